@@ -1,0 +1,98 @@
+package games
+
+// Rulebook is a rulebook with its state type erased.
+type Rulebook interface {
+	Info() Info
+	New(Setup) ([]Fact, error)
+	// Start returns a game before its first fact.
+	Start() Game
+}
+
+// Game is one game's state with its type erased. It is folded, asked and
+// shown; only Evolve changes it.
+type Game interface {
+	Grammar() *Grammar
+	Evolve(Fact)
+	Next() Step
+	Windows() []Window
+	Options(Seat, Kind) Choice
+	Test(Seat, Cond) bool
+	Decide(Decision, Line) ([]Fact, *Refusal)
+	Default(Decision, int) Line
+	Drawn(Draw, []int) []Fact
+	// Resolve is nil, false when the rulebook resolves no sealed group itself.
+	Resolve(sealed string, answers []Answer) ([]Fact, bool)
+	View(Seat) View
+	Narrate([]Fact, Seat) []Msg
+	// Check tells what is wrong with the state, nil when the rulebook has no invariant.
+	Check() error
+	// Redeal returns a game that looks the same to seat, nil when the rulebook cannot.
+	Redeal(seat Seat, pick func(n int) int) Game
+}
+
+// Erase hides the state type of a rulebook.
+func Erase[S any](r Rules[S]) Rulebook { return book[S]{r} }
+
+type book[S any] struct{ rules Rules[S] }
+
+func (b book[S]) Info() Info                  { return b.rules.Info() }
+func (b book[S]) New(s Setup) ([]Fact, error) { return b.rules.New(s) }
+func (b book[S]) Start() Game                 { return &game[S]{b.rules, new(S)} }
+
+type game[S any] struct {
+	rules Rules[S]
+	s     *S
+}
+
+func (g *game[S]) Grammar() *Grammar                 { return g.rules.Grammar(g.s) }
+func (g *game[S]) Evolve(f Fact)                     { g.rules.Evolve(g.s, f) }
+func (g *game[S]) Next() Step                        { return g.rules.Next(g.s) }
+func (g *game[S]) Windows() []Window                 { return g.rules.Windows(g.s) }
+func (g *game[S]) Options(seat Seat, k Kind) Choice  { return g.rules.Options(g.s, seat, k) }
+func (g *game[S]) Test(seat Seat, c Cond) bool       { return g.rules.Test(g.s, seat, c) }
+func (g *game[S]) Default(d Decision, miss int) Line { return g.rules.Default(g.s, d, miss) }
+func (g *game[S]) Drawn(d Draw, picks []int) []Fact  { return g.rules.Drawn(g.s, d, picks) }
+func (g *game[S]) View(seat Seat) View               { return g.rules.View(g.s, seat) }
+func (g *game[S]) Narrate(f []Fact, to Seat) []Msg   { return g.rules.Narrate(g.s, See(f, to), to) }
+
+func (g *game[S]) Decide(d Decision, l Line) ([]Fact, *Refusal) {
+	return g.rules.Decide(g.s, d, l)
+}
+
+func (g *game[S]) Resolve(sealed string, answers []Answer) ([]Fact, bool) {
+	r, ok := g.rules.(Resolver[S])
+	if !ok {
+		return nil, false
+	}
+	return r.Resolve(g.s, sealed, answers), true
+}
+
+func (g *game[S]) Check() error {
+	if r, ok := g.rules.(Invariant[S]); ok {
+		return r.Check(g.s)
+	}
+	return nil
+}
+
+func (g *game[S]) Redeal(seat Seat, pick func(n int) int) Game {
+	r, ok := g.rules.(Redealer[S])
+	if !ok {
+		return nil
+	}
+	return &game[S]{g.rules, r.Redeal(g.s, seat, pick)}
+}
+
+// See redacts facts: what remains is what that viewpoint may know.
+func See(facts []Fact, to Seat) []Fact {
+	out := make([]Fact, len(facts))
+	for i, f := range facts {
+		out[i] = f
+		out[i].Priv = nil
+		for _, p := range f.Priv {
+			if to == Engine || p.Audience == to {
+				out[i].Priv = append(out[i].Priv, p)
+			}
+		}
+	}
+	return out
+}

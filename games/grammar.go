@@ -1,0 +1,76 @@
+package games
+
+// Grammar lists a game's words and the shapes of its orders. games/order
+// parses with it and writes lines and names back in both languages. The
+// pattern language of Verb.Shape is documented there.
+type Grammar struct {
+	Verbs  []Verb
+	Preds  []Pred
+	Shapes []Shape
+	Sets   []Set
+}
+
+// Verb is one kind of order.
+type Verb struct {
+	ID     string // canonical: "move"
+	Kind   Kind   // the decisions it answers
+	Slot   string // a new sheet replaces a slot whole; "" means the kind
+	Object string // name of the argument that tells standing orders of this verb apart
+	FR, EN []string
+	Shape  string // pattern of what follows the verb
+	Help   Text   // one example in each language
+	Now    bool   // no order to execute but a question (CHECK)
+}
+
+// Pred is one predicate of guards.
+type Pred struct {
+	ID     string
+	FR, EN []string
+	Shape  string
+}
+
+// Shape names a pattern for use inside others; its value is one string, the
+// canonical words joined by a space.
+type Shape struct {
+	ID      string
+	Pattern string
+}
+
+// Set is a closed set of words: places, gangs, keywords.
+type Set struct {
+	ID     string // "place"
+	Words  []Word
+	Prefix bool // a unique prefix of at least 3 letters of a name will do
+}
+
+// Word is one member of a set with its names; the first form is written back.
+type Word struct {
+	ID     string // canonical: "FVP"
+	FR, EN []string
+	Closed bool // known but not in this game: told so, never accepted
+}
+
+// Word finds a word of a set by its canonical id.
+func (g *Grammar) Word(set, id string) (Word, bool) {
+	for _, s := range g.Sets {
+		if s.ID != set {
+			continue
+		}
+		for _, w := range s.Words {
+			if w.ID == id {
+				return w, true
+			}
+		}
+	}
+	return Word{}, false
+}
+
+// Verb finds a verb by its canonical id.
+func (g *Grammar) Verb(id string) (Verb, bool) {
+	for _, v := range g.Verbs {
+		if v.ID == id {
+			return v, true
+		}
+	}
+	return Verb{}, false
+}

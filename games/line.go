@@ -1,0 +1,63 @@
+package games
+
+// Line is one parsed order. A sheet is []Line; an order with alternatives or
+// an else branch is a head line followed by lines joined to it.
+type Line struct {
+	Verb     string `json:"verb"`
+	Args     []Arg  `json:"args,omitempty"`
+	If       []Cond `json:"if,omitempty"`       // guard of the head: all must hold
+	Join     Join   `json:"join,omitempty"`     // how it hangs on the head above
+	Always   bool   `json:"always,omitempty"`   // standing: TOUJOURS / ALWAYS
+	Fallback bool   `json:"fallback,omitempty"` // only before the automatic default: DEFAUT / DEFAULT
+	Src      int    `json:"src,omitempty"`      // number of the visible line it was read from
+}
+
+// Join tells how a line belongs to the head above it.
+type Join string
+
+const (
+	Head Join = ""     // stands alone, or begins an order
+	Or   Join = "or"   // next alternative of the branch above
+	Else Join = "else" // begins the branch used when the guard fails
+)
+
+// Arg is one named argument. Vals are canonical, language-neutral words.
+type Arg struct {
+	Name string   `json:"n"`
+	Vals []string `json:"v"`
+	Pref bool     `json:"pref,omitempty"` // alternatives: the first legal one counts
+}
+
+// Cond is one condition of a guard: "ennemi LES <= 1".
+type Cond struct {
+	Pred string `json:"pred"`
+	Args []Arg  `json:"args,omitempty"`
+}
+
+// Arg returns the values of the named argument, nil when it is absent.
+func (l Line) Arg(name string) []string { return find(l.Args, name) }
+
+// First returns the first value of the named argument, "" when it is absent.
+func (l Line) First(name string) string { return first(l.Args, name) }
+
+// Arg returns the values of the named argument, nil when it is absent.
+func (c Cond) Arg(name string) []string { return find(c.Args, name) }
+
+// First returns the first value of the named argument, "" when it is absent.
+func (c Cond) First(name string) string { return first(c.Args, name) }
+
+func find(args []Arg, name string) []string {
+	for _, a := range args {
+		if a.Name == name {
+			return a.Vals
+		}
+	}
+	return nil
+}
+
+func first(args []Arg, name string) string {
+	if v := find(args, name); len(v) > 0 {
+		return v[0]
+	}
+	return ""
+}

@@ -1,0 +1,229 @@
+package games
+
+// Seat is a place at the table: "whyos". Public and Engine are the two
+// viewpoints that are no seat.
+type Seat string
+
+const (
+	Public Seat = "public" // what everyone may know
+	Engine Seat = "engine" // everything
+)
+
+// Kind is a class of orders that answer the same kind of decision: "move".
+type Kind string
+
+// Rules is one rulebook over its state S. It is pure: no clock, no chance but
+// Draw, no I/O, no globals. Rules run once (Decide, Next, Drawn); replay only
+// folds (Evolve), so an old game never breaks when a rule is mended.
+type Rules[S any] interface {
+	Info() Info
+	// Grammar lists the words and shapes of orders, with this game's names.
+	// It is also called on an empty state.
+	Grammar(*S) *Grammar
+	// New resolves the options and returns the first facts.
+	New(Setup) ([]Fact, error)
+	// Evolve folds one fact of this rulebook. Total; it holds no rule.
+	Evolve(*S, Fact)
+	// Next tells what comes next on the finest sequence of play.
+	Next(*S) Step
+	// Windows lists the mails open now, in a fixed order.
+	Windows(*S) []Window
+	// Options lists legal answers as that seat knows them, also for kinds not due yet.
+	Options(*S, Seat, Kind) Choice
+	// Test reads a guard with what that seat may know.
+	Test(*S, Seat, Cond) bool
+	// Decide is the only judge of legality; it runs once per used line.
+	Decide(*S, Decision, Line) ([]Fact, *Refusal)
+	// Default is the line used when nothing was sent; miss counts the windows
+	// in a row that this seat left empty, 1 for the first.
+	Default(s *S, d Decision, miss int) Line
+	// Drawn turns the picks of a draw (indices into its pool, in order) into facts.
+	Drawn(*S, Draw, []int) []Fact
+	// View returns a new value with what that viewpoint may know.
+	View(*S, Seat) View
+	// Narrate turns redacted facts into messages, for the public or for a seat.
+	Narrate(s *S, facts []Fact, to Seat) []Msg
+}
+
+// Resolver is a rulebook that resolves a sealed group at once, after Decide
+// accepted each answer.
+type Resolver[S any] interface {
+	Resolve(*S, string, []Answer) []Fact
+}
+
+// Invariant is a rulebook that can check its state; nil when all is well.
+type Invariant[S any] interface{ Check(*S) error }
+
+// Redealer resamples what a seat cannot know; pick(n) chooses 0..n-1. It
+// returns a new state that looks the same to that seat.
+type Redealer[S any] interface {
+	Redeal(s *S, seat Seat, pick func(n int) int) *S
+}
+
+// View is a rulebook's own struct; templates and --json read it.
+type View any
+
+// Info names a rulebook.
+type Info struct {
+	Name     string // "newyork1890", also the folder
+	Edition  int    // of the rules as coded; pinned in a game's first fact
+	Title    Text
+	MinSeats int
+	MaxSeats int
+	Seats    []Seat // the fixed seat ids, empty when players choose nicks
+	Data     string // hash of the embedded data
+	Options  []Option
+	Presets  []Preset
+	Facts    []FactType
+}
+
+// Option is one switch of a game, stored resolved in the first fact.
+type Option struct {
+	Key     string
+	Default string
+	Values  []string // allowed values; empty: any integer
+	Text    Text     // its meaning
+	Rule    string   // rule id it belongs to
+}
+
+// Preset is a named set of option values.
+type Preset struct {
+	Name   string
+	Values []KV
+}
+
+// KV is one option value.
+type KV struct {
+	Key   string `json:"k"`
+	Value string `json:"v"`
+}
+
+// Setup is what a game starts from.
+type Setup struct {
+	Game    string
+	Preset  string // "" is the rulebook's default
+	Options []KV   // override the preset
+	Seats   []Seat
+}
+
+// FactType tells the codec the shape of one (type, version). Pub and Priv are
+// zero values of the payload structs; Priv is nil when the fact has no parts.
+type FactType struct {
+	Type string
+	V    int
+	Pub  any
+	Priv any
+	Up   func(any) any // older versions: to the payload of V+1
+}
+
+// Fact is what happened, decoded. Evolve switches on the type of Pub.
+type Fact struct {
+	Type string
+	V    int
+	Pub  Payload
+	Priv []Part // sorted by audience
+}
+
+// Payload is a struct value (not a pointer) of the fact's type.
+type Payload any
+
+// Part is a private payload for one seat, or for Engine.
+type Part struct {
+	Audience Seat
+	Payload  Payload
+}
+
+// Step is what comes next: exactly one of its fields is set.
+type Step struct {
+	Due  []Decision
+	Draw *Draw
+	Auto []Fact
+	Over *Result
+}
+
+// Decision is something a seat owes.
+type Decision struct {
+	ID     string // unique in the game: "1893/c/whyos/move/2"
+	Seat   Seat
+	Kind   Kind
+	Window string // the mail it is answered in
+	Sealed string // decisions with the same mark are answered together, unseen
+}
+
+// Answer is a decision with the line that answers it.
+type Answer struct {
+	Decision Decision
+	Line     Line
+}
+
+// Window is a mail that is open.
+type Window struct {
+	ID     string // "1893/1"; what stands before the first slash names the turn
+	Tag    string // how subjects name it: "1893c"
+	Turn   int    // number of the turn, from 1
+	Seats  []Seat // who may write
+	Kinds  []Kind // which orders they may send
+	Report string // which report its opening sends: "A", "B"
+}
+
+// Draw asks for N picks without replacement from Pool, in order.
+type Draw struct {
+	Label  string   // path unique in the game: "1893/c/battle/les/whyos/2"
+	Pool   []string // canonical: the same things in the same order
+	N      int
+	Window string // whose beacon mixes in; "" for hidden draws
+	Hidden bool   // shuffles and deals: picks are private to the engine
+}
+
+// Result ends a game.
+type Result struct {
+	Ranks [][]Seat // best first; ties share a rank
+	Why   string   // message key
+}
+
+// Choice holds legal answers, in the order a template shows them.
+type Choice struct {
+	Lines []Line // at most 200
+	More  bool   // others of the same shapes exist
+}
+
+// Refusal says why a line was refused, from what its seat may know.
+type Refusal struct {
+	Msg     Msg
+	Rule    string // rule id: "c.m.2"
+	Nearest []Line // nearest legal forms, at most 3
+	Invalid bool   // not understood, rather than understood and forbidden
+}
+
+// Msg is a sentence to be written in the reader's language.
+type Msg struct {
+	Key  string   `json:"key"`
+	Args []MsgArg `json:"args,omitempty"`
+}
+
+// MsgArg is a typed value of a message. Kind is a set of the grammar
+// ("place", "gang"), or "int", "money", "text", "line", "list:<set>".
+type MsgArg struct {
+	Name string   `json:"name"`
+	Kind string   `json:"kind"`
+	Vals []string `json:"vals"`
+}
+
+// Lang is a language, "fr" or "en".
+type Lang string
+
+const (
+	FR Lang = "fr"
+	EN Lang = "en"
+)
+
+// Text exists in both languages.
+type Text struct{ FR, EN string }
+
+// In returns the text in that language.
+func (t Text) In(l Lang) string {
+	if l == FR {
+		return t.FR
+	}
+	return t.EN
+}

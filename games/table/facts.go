@@ -1,0 +1,182 @@
+package table
+
+import (
+	"fivepoints/events"
+	"fivepoints/games"
+)
+
+// The platform's facts of a game stream. Rules facts have names without "t.".
+// A cut forgets rules facts and the marks TypeUsed, TypeSkipped, TypeDrawn and
+// TypeOver; everything else of the table stays.
+const (
+	TypeCreated = "t.created"       // Created: first fact of the stream
+	TypeSeat    = "t.seat"          // SeatTaken
+	TypeOpened  = "t.window_opened" // Opened
+	TypeClosed  = "t.window_closed" // Closed
+	TypeSheet   = "t.sheet"         // Sheet, private Lines for its seat under the game's key
+	TypeText    = "t.sheet_text"    // SheetText, private Text for its seat under the person's key
+	TypeVoid    = "t.sheet_void"    // Void
+	TypeUsed    = "t.line_used"     // Used
+	TypeSkipped = "t.order_skipped" // Skipped, private Why for its seat
+	TypeDrawn   = "t.drawn"         // Drawn, private Picks for the engine when hidden
+	TypeCut     = "t.cut"           // Cut
+	TypeOver    = "t.over"          // Over
+)
+
+// Created opens a game. Everything is resolved: no default is read later.
+type Created struct {
+	Game     string   `json:"game"`
+	Rulebook string   `json:"rulebook"`
+	Edition  int      `json:"edition"`
+	Secret   string   `json:"secret"`             // hex SHA-256 of the chance secret
+	Langs    []string `json:"langs"`              // of the public summaries
+	Zone     string   `json:"zone"`               // IANA zone of deadlines
+	Plan     string   `json:"plan"`               // when windows close: "168h" after opening
+	Thoughts int      `json:"thoughts,omitempty"` // second thoughts, seconds
+	Settle   int      `json:"settle,omitempty"`   // seconds between closing and resolution
+	Title    string   `json:"title,omitempty"`
+}
+
+// SeatTaken says who holds a seat from here on; no person: the seat is empty.
+type SeatTaken struct {
+	Seat   string `json:"seat"`
+	Person string `json:"person,omitempty"`
+	Lang   string `json:"lang,omitempty"`
+}
+
+// Opened says that a mail may be written.
+type Opened struct {
+	Window string   `json:"window"`
+	Tag    string   `json:"tag,omitempty"`
+	Turn   int      `json:"turn,omitempty"`
+	Seats  []string `json:"seats"`
+	Kinds  []string `json:"kinds"`
+	Report string   `json:"report,omitempty"`
+	At     int64    `json:"at"`     // unix ms
+	Closes int64    `json:"closes"` // deadline, unix ms
+}
+
+// Closed says that a window is resolved in this commit.
+type Closed struct {
+	Window string `json:"window"`
+	Why    string `json:"why"`    // "deadline", "complete" or "moderator"
+	At     int64  `json:"at"`     // unix ms
+	Beacon string `json:"beacon"` // hex SHA-256 over the window's sheet commitments
+}
+
+// Sheet is an order sheet as accepted. It replaces earlier ones slot by slot.
+type Sheet struct {
+	Seat   string     `json:"seat"`
+	N      int        `json:"n"`      // n-th sheet of this seat in the game, from 1
+	Window string     `json:"window"` // the mail it was sent for; "" for the next own decision
+	Person string     `json:"person,omitempty"`
+	Msg    events.Seq `json:"msg,omitempty"` // the message's commit
+	At     int64      `json:"at"`            // when it reached us, unix ms
+	By     string     `json:"by,omitempty"`  // "moderator" when not the player
+	Why    string     `json:"why,omitempty"` // reason of an amended sheet
+}
+
+// Lines is the private half of Sheet.
+type Lines struct {
+	Lines  []games.Line `json:"lines,omitempty"`
+	Add    bool         `json:"add,omitempty"`   // append instead of replacing
+	Clear  bool         `json:"clear,omitempty"` // empty everything not standing first
+	Cancel []Cancel     `json:"cancel,omitempty"`
+	Ready  bool         `json:"ready,omitempty"`
+	Wait   bool         `json:"wait,omitempty"`
+}
+
+// Cancel withdraws orders: all, those of a verb, or one object of a verb.
+type Cancel struct {
+	Always bool   `json:"always,omitempty"` // standing orders only
+	Verb   string `json:"verb,omitempty"`
+	Object string `json:"object,omitempty"`
+}
+
+// SheetText carries what the player wrote, line by line with its verdict.
+type SheetText struct {
+	Seat string `json:"seat"`
+	N    int    `json:"n"` // the sheet's number
+}
+
+// Text is the private half of SheetText.
+type Text struct {
+	Subject   string `json:"subject,omitempty"`
+	MessageID string `json:"message_id,omitempty"`
+	Lines     []Note `json:"lines,omitempty"`
+}
+
+// Note tells how one visible line was read.
+type Note struct {
+	N       int          `json:"n"`
+	Text    string       `json:"text"`
+	Kind    string       `json:"kind"`             // "order", "error", "near", "talk", "quoted", "comment", "unread", "setting"
+	Orders  []games.Line `json:"orders,omitempty"` // as understood
+	Problem *games.Msg   `json:"problem,omitempty"`
+	Rule    string       `json:"rule,omitempty"`
+	Nearest []string     `json:"nearest,omitempty"` // texts to type instead, in the sender's language
+}
+
+// Void withdraws a sheet: it never counted.
+type Void struct {
+	Seat string `json:"seat"`
+	N    int    `json:"n"`
+	Why  string `json:"why,omitempty"`
+	By   string `json:"by,omitempty"`
+}
+
+// Used marks what answered a decision.
+type Used struct {
+	Decision string `json:"decision"`
+	Seat     string `json:"seat"`
+	How      string `json:"how"`             // "sheet", "standing", "fallback", "default"
+	Sheet    int    `json:"sheet,omitempty"` // n of the sheet
+	Line     int    `json:"line,omitempty"`  // index of the line in it, from 1
+}
+
+// Skipped says that a line was passed over; what and why only its seat knows.
+type Skipped struct {
+	Seat string `json:"seat"`
+}
+
+// Why is the private half of Skipped.
+type Why struct {
+	Decision string       `json:"decision"`
+	Sheet    int          `json:"sheet"`
+	Line     int          `json:"line"` // index in the sheet, from 1
+	Order    games.Line   `json:"order"`
+	Guard    bool         `json:"guard,omitempty"` // its guard did not hold
+	Msg      games.Msg    `json:"msg"`
+	Rule     string       `json:"rule,omitempty"`
+	Nearest  []games.Line `json:"nearest,omitempty"`
+}
+
+// Drawn is one draw. Replay reads it and never draws.
+type Drawn struct {
+	Label  string   `json:"label"`
+	Window string   `json:"window,omitempty"`
+	Hidden bool     `json:"hidden,omitempty"`
+	N      int      `json:"n"`
+	Pool   []string `json:"pool,omitempty"`  // open draws only
+	Picks  []int    `json:"picks,omitempty"` // indices into the pool, in order
+}
+
+// Picks is the private half of a hidden Drawn.
+type Picks struct {
+	Pool  []string `json:"pool"`
+	Picks []int    `json:"picks"`
+}
+
+// Cut forgets what the rules did after a commit; the judge walks again.
+type Cut struct {
+	After  events.Seq   `json:"after"`
+	Reason string       `json:"reason"`
+	Cites  []events.Seq `json:"cites,omitempty"`
+	By     string       `json:"by"`
+}
+
+// Over ends the game.
+type Over struct {
+	Ranks [][]string `json:"ranks"`
+	Why   string     `json:"why"`
+}
