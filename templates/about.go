@@ -1,0 +1,81 @@
+package templates
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"fivepoints/games"
+)
+
+// About says which game and mail a document is about, and for whom.
+type About struct {
+	Game  string     // "ny12"
+	Title string     // what people call it: "New-York 1890"
+	Tag   string     // of the mail, as subjects name it: "1893c"
+	Seat  games.Seat // whose document it is; "" for public ones
+}
+
+// Due is a mail that is open.
+type Due struct {
+	Window string
+	Tag    string
+	Seats  []games.Seat
+	Closes time.Time
+	Hints  []Hint // what its reader may send; none in public documents
+}
+
+// Hint is what a seat may send of one kind.
+type Hint struct {
+	Kind   games.Kind
+	Choice games.Choice
+}
+
+// tag is how subjects name the mail: "[ny12 1893c]".
+func (a About) tag() string { return "[" + strings.TrimSpace(a.Game+" "+a.Tag) + "]" }
+
+func (w *Writer) seat(s games.Seat) inline { return w.value(arg("seat", "seat", string(s))) }
+
+func seats(name string, ids []games.Seat) games.MsgArg {
+	a := games.MsgArg{Name: name, Kind: "list:seat"}
+	for _, s := range ids {
+		a.Vals = append(a.Vals, string(s))
+	}
+	return a
+}
+
+func word(name string, v inline) games.MsgArg { return arg(name, "text", v.String()) }
+
+// date writes a moment in the game's zone and in UTC.
+func (w *Writer) date(t time.Time) inline {
+	local, zone := t.UTC(), inline(nil)
+	if w.zone != nil && w.zone != time.UTC {
+		local = t.In(w.zone)
+		zone = w.t("date.zone", arg("zone", "text", w.zone.String()))
+	}
+	return w.t("date",
+		word("day", w.t("day."+strconv.Itoa(int(local.Weekday())))), number("d", local.Day()),
+		word("month", w.t("month."+strconv.Itoa(int(local.Month())))), number("year", local.Year()),
+		arg("hh", "text", fmt.Sprintf("%02d", local.Hour())), arg("mm", "text", fmt.Sprintf("%02d", local.Minute())),
+		word("zone", zone), arg("utc", "text", t.UTC().Format("2006-01-02 15:04")))
+}
+
+// due lists deadlines: one line each, for a seat or for all.
+func (w *Writer) due(all []Due, seat games.Seat) block {
+	var items []inline
+	for _, d := range all {
+		if seat != "" {
+			items = append(items, w.t("due.you", arg("tag", "text", d.Tag), word("date", w.date(d.Closes))))
+			continue
+		}
+		items = append(items, w.t("due.all", arg("tag", "text", d.Tag), seats("seats", d.Seats), word("date", w.date(d.Closes))))
+	}
+	switch {
+	case len(items) > 0:
+		return list{items}
+	case seat != "":
+		return para{w.t("due.none")}
+	}
+	return para{w.t("due.none.all")}
+}

@@ -1,0 +1,26 @@
+// Package templates turns what happened in a game into something a player
+// likes to read: receipts, private reports, public summaries and order
+// templates, in French and English.
+//
+//	facts ──Narrate──► games.Msg ──catalogue──► sentence ┐
+//	games.View ──────► tables of the game ───────────────┼─► Doc ──Render──► Markdown, text
+//	table.Note, games.Line ──────────────────────────────┘
+//
+// Three layers, each ignorant of the next:
+//
+//   - A catalogue holds the sentences of one language, one flat TOML file per
+//     game and language (common/fr.toml, newyork1890/en.toml). A sentence has
+//     placeholders: "{gang} opens {activity} at {place}"; "{n|member|members}"
+//     chooses by number and prints only the word. A sentence that begins with
+//     "# " is a heading of the story, one that is empty says nothing.
+//   - A Writer says messages for one reader: his language, his game's names,
+//     his time zone. The inputs are plain structs (views, messages, notes);
+//     no rules state ever comes here.
+//   - A Doc is headings, paragraphs, lists, tables and preformatted lines. Its
+//     texts are plain; Render escapes them for its format, so a player's name
+//     or raw order line is never markup. BBCode and HTML will be further
+//     renderers of the same Doc.
+//
+// A game's own tables are in a file of its name (newyork1890.go); a rulebook
+// without one is shown by the fields of its view.
+package templates

@@ -1,0 +1,198 @@
+package templates
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// markdown writes GitHub-flavoured Markdown, one line per paragraph.
+func markdown(d Doc) string {
+	parts := make([]string, 0, len(d.blocks))
+	for _, b := range d.blocks {
+		parts = append(parts, mdBlock(b))
+	}
+	return strings.Join(parts, "\n\n") + "\n"
+}
+
+func mdBlock(b block) string {
+	switch b := b.(type) {
+	case heading:
+		return strings.Repeat("#", b.level) + " " + mdHeading(b.text)
+	case para:
+		return mdStart(b.text)
+	case list:
+		return mdList(b)
+	case grid:
+		return mdTable(b)
+	case pre:
+		return mdPre(b)
+	default:
+		return "---"
+	}
+}
+
+// mdHeading also keeps a trailing # from closing the heading.
+func mdHeading(t inline) string {
+	s := mdStart(t)
+	body, closing := strings.CutSuffix(s, "#")
+	slashes := len(body) - len(strings.TrimRight(body, `\`))
+	if closing && slashes%2 == 0 {
+		return body + `\#`
+	}
+	return s
+}
+
+func mdList(l list) string {
+	lines := make([]string, len(l.items))
+	for i, it := range l.items {
+		lines[i] = "- " + mdStart(it)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func mdTable(t grid) string {
+	marks := make([]string, len(t.head))
+	for i := range marks {
+		marks[i] = "---"
+		if i < len(t.right) && t.right[i] {
+			marks[i] = "---:"
+		}
+	}
+	lines := []string{mdRow(t.head, len(t.head)), "| " + strings.Join(marks, " | ") + " |"}
+	for _, row := range t.rows {
+		lines = append(lines, mdRow(row, len(t.head)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func mdRow(row []inline, columns int) string {
+	cells := make([]string, columns)
+	for i := range min(columns, len(row)) {
+		cells[i] = strings.TrimSpace(mdCell(row[i]))
+	}
+	return "| " + strings.Join(cells, " | ") + " |"
+}
+
+// mdCell writes a pipe as an entity, because renderers disagree on how a
+// backslash before a pipe is read inside a table.
+func mdCell(t inline) string {
+	safe := make(inline, len(t))
+	for i, s := range t {
+		if s.style == code && strings.ContainsAny(s.text, `|\`) {
+			s.style = normal
+		}
+		safe[i] = s
+	}
+	return strings.ReplaceAll(mdInline(safe), `\|`, "&#124;")
+}
+
+func mdPre(p pre) string {
+	fence := "```"
+	for _, l := range p.lines {
+		for strings.Contains(l, fence) {
+			fence += "`"
+		}
+	}
+	var b strings.Builder
+	b.WriteString(fence + "\n")
+	for _, l := range p.lines {
+		b.WriteString(cleanLine(l) + "\n")
+	}
+	b.WriteString(fence)
+	return b.String()
+}
+
+func mdInline(t inline) string {
+	var b strings.Builder
+	for _, s := range t {
+		mdSpan(&b, s)
+	}
+	return b.String()
+}
+
+func mdSpan(b *strings.Builder, s span) {
+	switch {
+	case s.style == code && clean(s.text) != "":
+		b.WriteString(mdCode(clean(s.text)))
+	case s.style == strong && flanks(clean(s.text)):
+		b.WriteString("**" + escape(clean(s.text)) + "**")
+	case s.style == struck && flanks(clean(s.text)):
+		b.WriteString("~~" + escape(clean(s.text)) + "~~")
+	default:
+		b.WriteString(escape(oneLine(s.text)))
+	}
+}
+
+// oneLine is clean without trimming: a span may begin with its space.
+func oneLine(s string) string {
+	if plainASCII(s) {
+		return s
+	}
+	return strings.Map(visible, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+func mdCode(s string) string {
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
+		s = " " + s + " "
+	}
+	return fence + s + fence
+}
+
+// flanks tells whether ** around s are always read as emphasis.
+func flanks(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	last, _ := utf8.DecodeLastRuneInString(s)
+	return wordy(first) && wordy(last)
+}
+
+func wordy(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// mdStart writes a text at the start of a line, where more is markup.
+func mdStart(t inline) string {
+	s := strings.TrimSpace(mdInline(t))
+	if s == "" {
+		return s
+	}
+	if strings.IndexByte("#+-=:", s[0]) >= 0 {
+		return `\` + s
+	}
+	digits := strings.TrimLeft(s, "0123456789")
+	if n := len(s) - len(digits); n > 0 && digits != "" && (digits[0] == '.' || digits[0] == ')') {
+		return s[:n] + `\` + digits
+	}
+	return s
+}
+
+// escape makes every character of s mean itself.
+func escape(s string) string {
+	if !strings.ContainsAny(s, "\\`*_[]<>~|&@:.") {
+		return s
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		if special(s, i) {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+func special(s string, i int) bool {
+	switch s[i] {
+	case '\\', '`', '*', '_', '[', ']', '<', '>', '~', '|', '@':
+		return true
+	case '&': // an entity
+		return i+1 < len(s) && (s[i+1] == '#' || wordy(rune(s[i+1])))
+	case ':': // a bare address becomes a link
+		return strings.HasPrefix(s[i:], "://")
+	case '.':
+		return i >= 3 && strings.EqualFold(s[i-3:i], "www")
+	}
+	return false
+}

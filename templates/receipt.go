@@ -1,0 +1,260 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"fivepoints/games"
+	"fivepoints/games/table"
+)
+
+// Receipt is the answer to an order sheet.
+type Receipt struct {
+	About
+	N       int    // number of the sheet
+	Subject string // of the message it answers
+	Check   bool   // a dry run: nothing was recorded
+	Ready   bool
+	Wait    bool
+	At      time.Time    // when the message reached us
+	H       string       // the sheet's commitment
+	Notes   []table.Note // how each line was read
+	Pending []Pending    // the whole set after this sheet
+	Due     []Due        // what this seat may write now
+}
+
+// Pending is an order that waits, or one that this sheet put aside.
+type Pending struct {
+	Lines    []games.Line
+	Standing bool
+	Tag      string // of the mail it counts for; "" for its next one
+	Gone     bool   // replaced or withdrawn by this sheet
+}
+
+// Receipt writes the answer to an order sheet.
+func (w *Writer) Receipt(in Receipt) Doc {
+	ok, bad, ignored := tally(in.Notes)
+	verdict := w.verdict(in.Check, ok, bad, ignored)
+	d := Doc{Title: w.subject(in, verdict), lang: w.lang}
+	d.add(heading{1, w.t("receipt.head", arg("seat", "seat", string(in.Seat)), word("verdict", verdict))})
+	d.add(pre{[]string{machine(in)}})
+	d.add(w.outlook(in, ok, bad)...)
+	if lines := w.readings(in.Notes); len(lines.rows) > 0 {
+		d.add(heading{2, w.t("receipt.lines")}, lines)
+	}
+	d.add(heading{2, w.t("receipt.pending")}, w.pending(in.Pending))
+	d.add(heading{2, w.t("due.head")}, w.due(in.Due, in.Seat))
+	d.add(para{w.t("marker")})
+	d.add(w.template(in.About, in.Due)...)
+	return d
+}
+
+func tally(notes []table.Note) (ok, bad, ignored int) {
+	for _, n := range notes {
+		switch n.Kind {
+		case "order", "setting":
+			ok++
+		case "error", "near":
+			bad++
+		case "quoted", "unread":
+			ignored++
+		}
+	}
+	return ok, bad, ignored
+}
+
+// verdict is what an inbox shows: "5 ok · 1 error".
+func (w *Writer) verdict(check bool, ok, bad, ignored int) inline {
+	var parts []inline
+	if check {
+		parts = append(parts, w.t("receipt.check"))
+	}
+	if ok+bad == 0 {
+		parts = append(parts, w.t("receipt.none"))
+	}
+	if ok > 0 {
+		parts = append(parts, w.t("receipt.ok", number("n", ok)))
+	}
+	if bad > 0 {
+		parts = append(parts, w.t("receipt.errors", number("n", bad)))
+	}
+	if ignored > 0 {
+		parts = append(parts, w.t("receipt.ignored", number("n", ignored)))
+	}
+	return join(" · ", parts...)
+}
+
+// subject keeps the thread: the player's own subject, our tag, the verdict.
+func (w *Writer) subject(in Receipt, verdict inline) string {
+	theirs := reply(in.Subject)
+	if !strings.Contains(theirs, in.tag()) {
+		theirs += " " + in.tag()
+	}
+	return theirs + " " + verdict.String()
+}
+
+// reply is the subject of an answer.
+func reply(subject string) string {
+	s := short(clean(subject), 60)
+	if strings.HasPrefix(strings.ToLower(s), "re:") {
+		return s
+	}
+	return strings.TrimSpace("Re: " + s)
+}
+
+// short cuts s after n characters.
+func short(s string, n int) string {
+	r := []rune(s)
+	if len(r) <= n {
+		return s
+	}
+	return string(r[:n-1]) + "…"
+}
+
+// machine is the line for programs; its shape is versioned by fp/1.
+func machine(in Receipt) string {
+	s := fmt.Sprintf(":: fp/1 game=%s seat=%s sheet=%d", in.Game, in.Seat, in.N)
+	if in.Check {
+		s = fmt.Sprintf(":: fp/1 game=%s seat=%s sheet=none", in.Game, in.Seat)
+	}
+	if len(in.Due) > 0 {
+		s += fmt.Sprintf(" window=%s deadline=%s", in.Due[0].Window, in.Due[0].Closes.UTC().Format("2006-01-02T15:04Z"))
+	}
+	s += " received=" + in.At.UTC().Format("2006-01-02T15:04:05Z")
+	if in.H != "" {
+		s += " h=" + in.H
+	}
+	return s
+}
+
+// outlook says what is recorded, and what happens if nothing more comes.
+func (w *Writer) outlook(in Receipt, ok, bad int) []block {
+	n := number("n", in.N)
+	var first inline
+	switch {
+	case in.Check:
+		return []block{para{w.t("receipt.dry")}}
+	case ok+bad == 0:
+		first = w.t("receipt.empty")
+	case bad == 0:
+		first = w.t("receipt.all", n)
+	default:
+		first = w.t("receipt.some", n, number("ok", ok), number("bad", bad))
+	}
+	idle := w.t("receipt.idle.nothing")
+	if hasOrders(in.Pending) {
+		idle = w.t("receipt.idle")
+	}
+	out := []block{para{join(" ", first, idle)}}
+	for _, extra := range []struct {
+		say bool
+		key string
+	}{{bad > 0, "receipt.errors.harmless"}, {in.Ready, "receipt.ready"}, {in.Wait, "receipt.wait"}} {
+		if extra.say {
+			out = append(out, para{w.t(extra.key)})
+		}
+	}
+	return out
+}
+
+func hasOrders(all []Pending) bool {
+	for _, p := range all {
+		if !p.Gone {
+			return true
+		}
+	}
+	return false
+}
+
+// readings is the table line by line; comments are left out.
+func (w *Writer) readings(notes []table.Note) grid {
+	g := grid{
+		head: []inline{
+			w.t("receipt.col.n"), w.t("receipt.col.verdict"), w.t("receipt.col.typed"),
+			w.t("receipt.col.read"), w.t("receipt.col.why"),
+		},
+		right: []bool{true},
+	}
+	for _, n := range notes {
+		if n.Kind == "comment" {
+			continue
+		}
+		g.rows = append(g.rows, []inline{
+			text(fmt.Sprint(n.N)), w.mark(n.Kind), typed(short(n.Text, 200)), w.understood(n), w.why(n),
+		})
+	}
+	return g
+}
+
+func (w *Writer) mark(kind string) inline {
+	if kind == "error" || kind == "near" {
+		return strongly(w.t("verdict." + kind).String())
+	}
+	return w.t("verdict." + kind)
+}
+
+func (w *Writer) understood(n table.Note) inline {
+	if len(n.Orders) == 0 {
+		return nil
+	}
+	return w.orders(n.Orders)
+}
+
+// why says what is wrong with a line, by which rule, and what to type instead.
+func (w *Writer) why(n table.Note) inline {
+	var out inline
+	switch {
+	case n.Problem != nil:
+		out = w.say(*n.Problem)
+	case n.Kind == "quoted" || n.Kind == "unread" || n.Kind == "talk":
+		out = w.t("why." + n.Kind)
+	}
+	var near []inline
+	for _, s := range n.Nearest {
+		near = append(near, typed(s))
+	}
+	return w.reasons(out, n.Rule, near)
+}
+
+// reasons adds the rule and the nearest legal forms to a sentence.
+func (w *Writer) reasons(why inline, rule string, nearest []inline) inline {
+	if rule != "" {
+		why = join(" ", why, text("("+w.t("receipt.rule", arg("rule", "text", rule)).String()+")"))
+	}
+	if len(nearest) > 0 {
+		try := append(inline{}, w.t("receipt.try")...)
+		why = join(" ", why, append(try, join(w.t("receipt.or").String(), nearest...)...))
+	}
+	return why
+}
+
+// pending lists all orders that wait; what this sheet put aside is struck.
+func (w *Writer) pending(all []Pending) block {
+	var items []inline
+	for _, p := range all {
+		items = append(items, w.pendingItem(p))
+	}
+	if len(items) == 0 {
+		return para{w.t("receipt.pending.none")}
+	}
+	return list{items}
+}
+
+func (w *Writer) pendingItem(p Pending) inline {
+	var notes []string
+	order := w.orders(p.Lines)
+	if p.Gone {
+		order = inline{{order.String(), struck}}
+		notes = append(notes, w.t("receipt.replaced").String())
+	}
+	if p.Standing {
+		notes = append(notes, w.t("receipt.standing").String())
+	} else if p.Tag != "" {
+		notes = append(notes, w.t("receipt.for", arg("tag", "text", p.Tag)).String())
+	}
+	if len(notes) == 0 {
+		return order
+	}
+	return append(order, span{text: " (" + strings.Join(notes, ", ") + ")"})
+}

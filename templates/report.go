@@ -1,0 +1,228 @@
+package templates
+
+import (
+	"strings"
+	"time"
+
+	"fivepoints/games"
+	"fivepoints/games/table"
+)
+
+// Closing says how a mail was closed.
+type Closing struct {
+	Why string // "deadline", "complete" or "moderator"
+	At  time.Time
+}
+
+// Summary is what everyone reads when a mail is closed, or when a game begins.
+type Summary struct {
+	About
+	Closed    *Closing    // nil when the game begins
+	Corrected string      // reason of the cut that had this mail played again
+	Story     []games.Msg // what happened, as everyone may know
+	View      games.View  // of the public
+	Due       []Due
+	Over      *table.Over
+}
+
+// Report is what one seat reads when a mail is closed, or when a game begins.
+type Report struct {
+	About
+	Closed    *Closing
+	Corrected string
+	Fates     []Fate
+	Defaults  int         // how often an automatic choice played
+	Private   []games.Msg // what only this seat may know
+	View      games.View  // of the seat
+	Due       []Due
+	Over      *table.Over
+}
+
+// Fate is what became of one order.
+type Fate struct {
+	Lines   []games.Line
+	How     string // "sheet", "standing", "fallback", "skipped", "guard", "unused" or "kept"
+	Msg     *games.Msg
+	Rule    string
+	Nearest []games.Line
+}
+
+// Summary writes the public summary: a story, then tables.
+func (w *Writer) Summary(in Summary) Doc {
+	head := w.opening("summary.head", in.About, in.Closed)
+	d := Doc{Title: in.tag() + " " + head.String(), lang: w.lang}
+	d.add(heading{1, join(" · ", text(in.Title), head)})
+	d.add(w.closing(in.Closed, in.Corrected)...)
+	if in.Closed != nil || len(in.Story) > 0 {
+		d.add(w.story(in.Story)...)
+	}
+	d.add(w.over(in.Over)...)
+	d.add(w.position(in.View, "")...)
+	if in.Over == nil {
+		d.add(heading{2, w.t("due.head")}, w.due(in.Due, ""))
+	}
+	return d
+}
+
+// Report writes what one seat needs to know, and its next order template.
+func (w *Writer) Report(in Report) Doc {
+	head := w.opening("report.head", in.About, in.Closed)
+	d := Doc{Title: in.tag() + " " + head.String(), lang: w.lang}
+	d.add(heading{1, head})
+	d.add(w.closing(in.Closed, in.Corrected)...)
+	if in.Closed != nil {
+		d.add(heading{2, w.t("report.fates")})
+		d.add(w.fates(in.Fates, in.Defaults)...)
+	}
+	if len(in.Private) > 0 {
+		d.add(heading{2, w.t("report.private")}, w.sentences(in.Private))
+	}
+	d.add(w.over(in.Over)...)
+	d.add(heading{2, w.t("report.state")})
+	d.add(w.position(in.View, in.Seat)...)
+	if in.Over == nil {
+		d.add(heading{2, w.t("due.head")}, w.due(in.Due, in.Seat))
+		d.add(para{w.t("marker")})
+		d.add(w.template(in.About, in.Due)...)
+	}
+	return d
+}
+
+// opening is the title of a report or summary.
+func (w *Writer) opening(key string, a About, c *Closing) inline {
+	if c == nil {
+		key += ".first"
+	}
+	return w.t(key, arg("tag", "text", a.Tag), arg("seat", "seat", string(a.Seat)))
+}
+
+func (w *Writer) closing(c *Closing, corrected string) []block {
+	var out []block
+	if corrected != "" {
+		out = append(out, para{w.t("summary.corrected", arg("why", "text", corrected))})
+	}
+	if c != nil {
+		out = append(out, para{w.t("summary.closed."+c.Why, word("date", w.date(c.At)))})
+	}
+	return out
+}
+
+// story groups the sentences under the headings that are among them.
+func (w *Writer) story(all []games.Msg) []block {
+	out := []block{heading{2, w.t("summary.story")}}
+	var run []games.Msg
+	flush := func() {
+		if len(run) > 0 {
+			out = append(out, w.sentences(run))
+		}
+		run = nil
+	}
+	for _, m := range all {
+		if h, ok := w.storyHeading(m); ok {
+			flush()
+			out = append(out, h)
+			continue
+		}
+		run = append(run, m)
+	}
+	flush()
+	if len(out) == 1 {
+		out = append(out, para{w.t("summary.story.none")})
+	}
+	return out
+}
+
+// headingMark begins the text of a message that is a heading of the story.
+const headingMark = "# "
+
+func isHeading(s sentence) bool { return len(s) > 0 && strings.HasPrefix(s[0].text, headingMark) }
+
+func (w *Writer) storyHeading(m games.Msg) (block, bool) {
+	if !isHeading(w.texts[m.Key]) {
+		return nil, false
+	}
+	t := w.fill(m)
+	t[0].text = strings.TrimPrefix(t[0].text, headingMark)
+	return heading{3, capital(t)}, true
+}
+
+func (w *Writer) sentences(all []games.Msg) block {
+	var items []inline
+	for _, m := range all {
+		if t := w.say(m); len(t) > 0 {
+			items = append(items, t)
+		}
+	}
+	return list{items}
+}
+
+func (w *Writer) over(o *table.Over) []block {
+	if o == nil {
+		return nil
+	}
+	out := []block{heading{2, w.t("summary.over")}, para{w.say(games.Msg{Key: o.Why})}}
+	var items []inline
+	rank := 1
+	for _, tied := range o.Ranks {
+		ids := make([]games.Seat, len(tied))
+		for i, s := range tied {
+			ids[i] = games.Seat(s)
+		}
+		items = append(items, w.t("summary.rank", number("n", rank), seats("seats", ids)))
+		rank += len(tied)
+	}
+	return append(out, list{items})
+}
+
+// fates is the table of a seat's own orders.
+func (w *Writer) fates(all []Fate, defaults int) []block {
+	var out []block
+	if len(all) == 0 {
+		out = append(out, para{w.t("report.fates.none")})
+	} else {
+		g := grid{head: []inline{w.t("report.col.order"), w.t("report.col.fate"), w.t("receipt.col.why")}}
+		for _, f := range all {
+			g.rows = append(g.rows, []inline{w.orders(f.Lines), w.t("fate." + f.How), w.fate(f)})
+		}
+		out = append(out, g)
+	}
+	if defaults > 0 {
+		out = append(out, para{w.t("fate.default", number("n", defaults))})
+	}
+	return out
+}
+
+func (w *Writer) fate(f Fate) inline {
+	var why inline
+	if f.Msg != nil {
+		why = w.say(*f.Msg)
+	}
+	var near []inline
+	for _, l := range f.Nearest {
+		near = append(near, w.orders([]games.Line{l}))
+	}
+	return w.reasons(why, f.Rule, near)
+}
+
+// Notice answers a message that could not count.
+type Notice struct {
+	About
+	Subject string   // of the message it answers
+	Reason  string   // stable word of events.Settled
+	Games   []string // in which the person holds a seat
+}
+
+// Notice writes why a message did not count and what to do.
+func (w *Writer) Notice(in Notice) Doc {
+	d := Doc{Title: reply(in.Subject) + " " + w.t("notice.head").String(), lang: w.lang}
+	why := w.t("notice.other", arg("reason", "text", in.Reason))
+	if _, ok := w.texts["notice."+in.Reason]; ok && in.Reason != "other" {
+		why = w.t("notice." + in.Reason)
+	}
+	d.add(heading{1, w.t("notice.head")}, para{why})
+	if len(in.Games) > 0 {
+		d.add(para{w.t("notice.games", arg("games", "list:text", in.Games...))})
+	}
+	d.add(para{w.t("notice.kept")})
+	return d
+}

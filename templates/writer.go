@@ -1,0 +1,224 @@
+package templates
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"fivepoints/games"
+)
+
+const nbsp = "\u00a0"
+
+// Writer says things to one reader: in his language, with his game's names
+// and in his game's time zone.
+type Writer struct {
+	lang    games.Lang
+	texts   catalogue
+	grammar *games.Grammar
+	speller speller
+	zone    *time.Location
+}
+
+// speller writes an order as its player would type it.
+type speller interface {
+	FormatAll(lines []games.Line, lang games.Lang) []string
+}
+
+// NewWriter makes a writer. g may be nil where no game is known; a nil zone is UTC.
+func (t *Texts) NewWriter(lang games.Lang, g *games.Grammar, zone *time.Location) *Writer {
+	if g == nil {
+		g = &games.Grammar{}
+	}
+	return &Writer{lang, t.in(lang), g, bare{}, zone}
+}
+
+func (w *Writer) spell(lines []games.Line) []string { return w.speller.FormatAll(lines, w.lang) }
+
+// bare spells orders by their canonical words.
+type bare struct{}
+
+func (bare) FormatAll(lines []games.Line, _ games.Lang) []string {
+	var out []string
+	for _, l := range lines {
+		words := []string{l.Verb}
+		for _, a := range l.Args {
+			words = append(words, a.Vals...)
+		}
+		out = append(out, strings.Join(words, " "))
+	}
+	return out
+}
+
+// arg makes an argument of a message from a value that is already a word.
+func arg(name, kind string, vals ...string) games.MsgArg {
+	return games.MsgArg{Name: name, Kind: kind, Vals: vals}
+}
+
+func number(name string, n int) games.MsgArg { return arg(name, "int", strconv.Itoa(n)) }
+
+// say writes a message as a sentence with its capital.
+func (w *Writer) say(m games.Msg) inline { return capital(w.fill(m)) }
+
+// t writes a text of the platform as the catalogue has it.
+func (w *Writer) t(key string, args ...games.MsgArg) inline {
+	return w.fill(games.Msg{Key: key, Args: args})
+}
+
+// fill fills the holes of a sentence. A key that is not in the catalogue, from
+// a newer or a broken rulebook, is written out with its values rather than lost.
+func (w *Writer) fill(m games.Msg) inline {
+	s, ok := w.texts[m.Key]
+	if !ok {
+		return w.raw(m)
+	}
+	var out inline
+	for _, p := range s {
+		out = append(out, w.piece(p, m.Args)...)
+	}
+	return out
+}
+
+func (w *Writer) piece(p piece, args []games.MsgArg) inline {
+	if p.arg == "" {
+		return text(w.typography(p.text))
+	}
+	for _, a := range args {
+		if a.Name != p.arg {
+			continue
+		}
+		if p.forms {
+			return text(w.typography(w.form(p, a)))
+		}
+		return w.value(a)
+	}
+	return text("{" + p.arg + "}")
+}
+
+// form chooses by number: French says zero in the singular.
+func (w *Writer) form(p piece, a games.MsgArg) string {
+	n, _ := strconv.Atoi(strings.TrimLeft(first(a.Vals), "-"))
+	if n == 1 || (n == 0 && w.lang == games.FR) {
+		return p.one
+	}
+	return p.many
+}
+
+func (w *Writer) raw(m games.Msg) inline {
+	out := text(m.Key)
+	for i, a := range m.Args {
+		out = append(out, span{text: map[bool]string{true: ": ", false: ", "}[i == 0]})
+		out = append(out, w.value(a)...)
+	}
+	return out
+}
+
+// value writes an argument by its kind.
+func (w *Writer) value(a games.MsgArg) inline {
+	set, isList := strings.CutPrefix(a.Kind, "list:")
+	if !isList && len(a.Vals) < 2 {
+		return w.one(a.Kind, first(a.Vals))
+	}
+	var out inline
+	for i, v := range a.Vals {
+		switch {
+		case i > 0 && i == len(a.Vals)-1:
+			out = append(out, w.t("and")...)
+		case i > 0:
+			out = append(out, span{text: ", "})
+		}
+		out = append(out, w.one(set, v)...)
+	}
+	return out
+}
+
+func (w *Writer) one(kind, v string) inline {
+	switch kind {
+	case "int":
+		return text(strings.Replace(v, "-", "\u2212", 1))
+	case "money":
+		return text(w.money(v))
+	case "text":
+		return text(v)
+	case "line":
+		return typed(v)
+	case "sexes":
+		return text(w.sexes(v))
+	case "gang", "seat":
+		return strongly(w.name(kind, v))
+	}
+	return text(w.name(kind, v))
+}
+
+func (w *Writer) money(v string) string {
+	v = strings.Replace(v, "-", "\u2212", 1)
+	if w.lang == games.FR {
+		return v + nbsp + "$"
+	}
+	if minus, ok := strings.CutPrefix(v, "\u2212"); ok {
+		return "\u2212$" + minus
+	}
+	return "$" + v
+}
+
+// sexes writes "2m1f" as two men and a woman.
+func (w *Writer) sexes(v string) string {
+	var parts []inline
+	for len(v) > 0 {
+		i := strings.IndexAny(v, "mf")
+		if i < 1 {
+			return v
+		}
+		parts = append(parts, w.t("sex."+v[i:i+1], arg("n", "int", v[:i])))
+		v = strings.TrimLeft(v[i+1:], "+, ")
+	}
+	return join(w.t("and").String(), parts...).String()
+}
+
+// name is what people call a word of the grammar: its first form, with a
+// capital where the set holds proper names.
+func (w *Writer) name(set, id string) string {
+	word, ok := w.grammar.Word(set, id)
+	if !ok {
+		return id
+	}
+	forms := word.EN
+	if w.lang == games.FR {
+		forms = word.FR
+	}
+	return first(forms)
+}
+
+func first(vals []string) string {
+	if len(vals) == 0 {
+		return ""
+	}
+	return vals[0]
+}
+
+// typography puts French signs where a line may not break.
+func (w *Writer) typography(s string) string {
+	if w.lang != games.FR {
+		return s
+	}
+	return frenchSigns.Replace(s)
+}
+
+var frenchSigns = strings.NewReplacer(" :", nbsp+":", " ;", nbsp+";", " !", nbsp+"!", " ?", nbsp+"?", "« ", "«"+nbsp, " »", nbsp+"»")
+
+// capital begins a sentence with a capital letter.
+func capital(in inline) inline {
+	for i, s := range in {
+		if s.text == "" {
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s.text)
+		if s.style != code {
+			in[i].text = string(unicode.ToUpper(r)) + s.text[n:]
+		}
+		break
+	}
+	return in
+}
