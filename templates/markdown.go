@@ -158,7 +158,7 @@ func mdStart(t inline) string {
 	if s == "" {
 		return s
 	}
-	if strings.IndexByte("#+-=:", s[0]) >= 0 {
+	if strings.IndexByte("#+-=:>", s[0]) >= 0 {
 		return `\` + s
 	}
 	digits := strings.TrimLeft(s, "0123456789")
@@ -170,7 +170,7 @@ func mdStart(t inline) string {
 
 // escape makes every character of s mean itself.
 func escape(s string) string {
-	if !strings.ContainsAny(s, "\\`*_[]<>~|&@:.") {
+	if !strings.ContainsAny(s, "\\`*_[]<~|&@:.") {
 		return s
 	}
 	var b strings.Builder
@@ -185,7 +185,7 @@ func escape(s string) string {
 
 func special(s string, i int) bool {
 	switch s[i] {
-	case '\\', '`', '*', '_', '[', ']', '<', '>', '~', '|', '@':
+	case '\\', '`', '*', '_', '[', ']', '<', '~', '|', '@':
 		return true
 	case '&': // an entity
 		return i+1 < len(s) && (s[i+1] == '#' || wordy(rune(s[i+1])))

@@ -52,17 +52,7 @@ func plainHeading(h heading) string {
 	return s + "\n" + strings.Repeat([]string{"=", "-"}[h.level-1], max(4, min(width(s), columns)))
 }
 
-// plainInline marks only what would mean something else without its style.
-func plainInline(t inline) string {
-	var b strings.Builder
-	for _, s := range t {
-		if s.style == struck {
-			b.WriteString("[x] ")
-		}
-		b.WriteString(oneLine(s.text))
-	}
-	return strings.TrimSpace(b.String())
-}
+func plainInline(t inline) string { return clean(t.String()) }
 
 // wrap breaks s at blanks; a word longer than the line stays whole.
 func wrap(s, first, next string) string {
@@ -97,7 +87,7 @@ func plainTable(t grid, colon string) string {
 		total += widths[c]
 	}
 	if total > columns {
-		return plainRecords(cells, colon)
+		return plainRecords(cells, colon, len(t.right) > 0 && t.right[0])
 	}
 	lines := make([]string, len(cells))
 	for i, row := range cells {
@@ -135,15 +125,19 @@ func plainRow(cells []string, widths []int, right []bool) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-func plainRecords(cells [][]string, colon string) string {
+// plainRecords writes each row as lines "head: cell"; a numbered row shows its
+// second cell beside its number.
+func plainRecords(cells [][]string, colon string, numbered bool) string {
 	head, lines := cells[0], []string{}
 	for _, row := range cells[1:] {
-		for c, s := range row {
-			switch {
-			case c == 0:
-				lines = append(lines, wrap(strings.TrimSpace(head[0]+" "+s), "", "  "))
-			case s != "":
-				lines = append(lines, wrap(head[c]+colon+s, "  ", "    "))
+		first, rest := head[0]+colon+row[0], 1
+		if numbered && len(row) > 1 {
+			first, rest = head[0]+" "+row[0]+" · "+row[1], 2
+		}
+		lines = append(lines, wrap(first, "", "  "))
+		for c := rest; c < len(row); c++ {
+			if row[c] != "" {
+				lines = append(lines, wrap(head[c]+colon+row[c], "  ", "    "))
 			}
 		}
 	}

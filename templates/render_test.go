@@ -122,7 +122,7 @@ func TestPlainKeepsToItsColumns(t *testing.T) {
 			t.Error("a line would begin a signature")
 		}
 	}
-	for _, want := range []string{"Titre\n=====", "ab\n----", "a    n\nx    1\nyy  12", "a x\n  b\u00a0: mot"} {
+	for _, want := range []string{"Titre\n=====", "ab\n----", "a    n\nx    1\nyy  12", "a\u00a0: x\n  b\u00a0: mot"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
 		}

@@ -49,15 +49,14 @@ type Fate struct {
 
 // Summary writes the public summary: a story, then tables.
 func (w *Writer) Summary(in Summary) Doc {
-	head := w.opening("summary.head", in.About, in.Closed)
-	d := Doc{Title: in.tag() + " " + head.String(), lang: w.lang}
-	d.add(heading{1, join(" · ", text(in.Title), head)})
+	d := Doc{Title: in.tag() + " " + w.t("summary.title").String(), lang: w.lang}
+	d.add(heading{1, join(" · ", text(in.Title), w.opening("summary.head", in.About, in.Closed))})
 	d.add(w.closing(in.Closed, in.Corrected)...)
 	if in.Closed != nil || len(in.Story) > 0 {
 		d.add(w.story(in.Story)...)
 	}
 	d.add(w.over(in.Over)...)
-	d.add(w.position(in.View, "")...)
+	d.add(w.under("summary.tables", w.position(in.View, ""))...)
 	if in.Over == nil {
 		d.add(heading{2, w.t("due.head")}, w.due(in.Due, ""))
 	}
@@ -66,9 +65,8 @@ func (w *Writer) Summary(in Summary) Doc {
 
 // Report writes what one seat needs to know, and its next order template.
 func (w *Writer) Report(in Report) Doc {
-	head := w.opening("report.head", in.About, in.Closed)
-	d := Doc{Title: in.tag() + " " + head.String(), lang: w.lang}
-	d.add(heading{1, head})
+	d := Doc{Title: in.tag() + " " + w.t("report.title").String(), lang: w.lang}
+	d.add(heading{1, w.opening("report.head", in.About, in.Closed)})
 	d.add(w.closing(in.Closed, in.Corrected)...)
 	if in.Closed != nil {
 		d.add(heading{2, w.t("report.fates")})
@@ -78,14 +76,21 @@ func (w *Writer) Report(in Report) Doc {
 		d.add(heading{2, w.t("report.private")}, w.sentences(in.Private))
 	}
 	d.add(w.over(in.Over)...)
-	d.add(heading{2, w.t("report.state")})
-	d.add(w.position(in.View, in.Seat)...)
+	d.add(w.under("report.state", w.position(in.View, in.Seat))...)
 	if in.Over == nil {
 		d.add(heading{2, w.t("due.head")}, w.due(in.Due, in.Seat))
 		d.add(para{w.t("marker")})
 		d.add(w.template(in.About, in.Due)...)
 	}
 	return d
+}
+
+// under puts a heading over blocks, if there are any.
+func (w *Writer) under(key string, blocks []block) []block {
+	if len(blocks) == 0 {
+		return nil
+	}
+	return append([]block{heading{2, w.t(key)}}, blocks...)
 }
 
 // opening is the title of a report or summary.
@@ -214,7 +219,7 @@ type Notice struct {
 
 // Notice writes why a message did not count and what to do.
 func (w *Writer) Notice(in Notice) Doc {
-	d := Doc{Title: reply(in.Subject) + " " + w.t("notice.head").String(), lang: w.lang}
+	d := Doc{Title: reply(in.Subject) + " " + w.t("notice.title").String(), lang: w.lang}
 	why := w.t("notice.other", arg("reason", "text", in.Reason))
 	if _, ok := w.texts["notice."+in.Reason]; ok && in.Reason != "other" {
 		why = w.t("notice." + in.Reason)
