@@ -1,0 +1,201 @@
+package order
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"fivepoints/games"
+)
+
+// setting reads a line about the sheet itself; ok is false when it is none.
+func (s *sheetReader) setting(t *text, raw string) (outcome, bool) {
+	if t.bidi || t.long {
+		return outcome{}, false
+	}
+	id, n := s.p.settingWord(t), t.len()
+	if n > 1 && t.at(n-1) == ":" {
+		n--
+	}
+	switch id {
+	case wordReady, wordWait, wordClear, wordAdd, wordCheck:
+		return s.flag(id, t, n)
+	case wordCancel:
+		return s.cancel(t)
+	case wordAbsent:
+		return s.absent(raw)
+	case wordGame, wordTurn:
+		return s.header(raw)
+	case wordEnd:
+		s.ended = n == 1
+		return outcome{kind: Comment}, n == 1
+	}
+	if n == 1 && (t.at(0) == "pret" || t.at(0) == "prets" || t.at(0) == "prete") {
+		return failed(Error, &problem{
+			key: "order.ready", rule: "order.ready",
+			nearest: []string{strings.ToUpper(platform(wordReady, s.lang))},
+		}), true
+	}
+	return outcome{}, false
+}
+
+// settingWord returns the platform word a line begins with, "" when a verb of
+// the game begins there.
+func (p *Parser) settingWord(t *text) string {
+	if _, n := p.words.at(t, 0); n > 0 {
+		return ""
+	}
+	return p.reserved[t.at(0)]
+}
+
+// flag reads a setting of one word; CHECK may also stand before an order.
+func (s *sheetReader) flag(id string, t *text, n int) (outcome, bool) {
+	if n > 1 {
+		return s.checkedOrder(id, t)
+	}
+	switch id {
+	case wordReady:
+		s.sheet.Ready = true
+	case wordWait:
+		s.sheet.Wait = true
+	case wordClear:
+		s.sheet.Clear = true
+	case wordAdd:
+		s.sheet.Add = true
+	case wordCheck:
+		s.sheet.Check = true
+	}
+	return outcome{kind: Setting}, true
+}
+
+// checkedOrder reads "CHECK order" and "ADD order" on one line.
+func (s *sheetReader) checkedOrder(id string, t *text) (outcome, bool) {
+	if id != wordCheck && id != wordAdd {
+		return outcome{}, false
+	}
+	rest := fold(strings.TrimPrefix(t.run(1, t.len()-1), ": "))
+	r := reader{p: s.p, t: &rest, lang: s.lang}
+	o := r.read()
+	if o.kind != Order && o.kind != Error {
+		return outcome{}, false
+	}
+	s.sheet.Check = s.sheet.Check || id == wordCheck
+	s.sheet.Add = s.sheet.Add || id == wordAdd
+	return o, true
+}
+
+// cancel reads ANNULE [TOUJOURS] [verb [object]] (order.cancel).
+func (s *sheetReader) cancel(t *text) (outcome, bool) {
+	var c Cancel
+	pos := 1
+	if s.p.is(t, pos, wordAlways) {
+		c.Always = true
+		pos++
+	}
+	if pos == t.len() {
+		s.sheet.Cancel = append(s.sheet.Cancel, c)
+		return outcome{kind: Setting}, true
+	}
+	i, n := s.p.words.at(t, pos)
+	if n == 0 {
+		r := reader{p: s.p, t: t, lang: s.lang, retry: true}
+		if !c.Always && len(r.nearVerbs(t.at(pos))) == 0 {
+			return outcome{}, false
+		}
+		return failed(Error, r.unknownVerb(pos)), true
+	}
+	c.Verb = s.p.g.Verbs[i].ID
+	if pos += n; pos < t.len() {
+		var prob *problem
+		if c.Object, prob = s.object(t, i, pos); prob != nil {
+			return failed(Error, prob), true
+		}
+	}
+	s.sheet.Cancel = append(s.sheet.Cancel, c)
+	return outcome{kind: Setting}, true
+}
+
+// object reads the object of a standing order behind its verb.
+func (s *sheetReader) object(t *text, verb, pos int) (string, *problem) {
+	v := s.p.g.Verbs[verb]
+	m := match{t: t, lang: s.lang}
+	for _, st := range s.p.verbs[verb].code {
+		if st.op != opTake || st.take.name != v.Object {
+			continue
+		}
+		alone := program{[]step{st, {op: opEnd}}}
+		args, _, ok := m.whole(&alone, pos, func(at int) bool { return at == t.len() })
+		if ok {
+			return args[0].Vals[0], nil
+		}
+	}
+	r := reader{p: s.p, t: t, lang: s.lang, retry: true}
+	return "", &problem{key: "order.cancel", rule: "order.cancel", args: []games.MsgArg{
+		textArg("verb", r.verbName(v)), textArg("word", t.run(pos, t.len()-pos)),
+	}}
+}
+
+// absent reads ABSENT date..date: ISO dates only (order.absent).
+func (s *sheetReader) absent(raw string) (outcome, bool) {
+	line, _ := plain(uncomment(raw))
+	_, rest, _ := strings.Cut(strings.TrimLeft(line, " "), " ")
+	from, to, ok := strings.Cut(strings.TrimSpace(rest), "..")
+	if !ok {
+		from, to, ok = strings.Cut(strings.TrimSpace(rest), " ")
+		to = strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(to), "au "), "to ")
+	}
+	a := Absence{strings.TrimSpace(from), strings.TrimSpace(to)}
+	if ok && isDate(a.From) && isDate(a.To) && a.From <= a.To {
+		s.sheet.Absent = &a
+		return outcome{kind: Setting}, true
+	}
+	if !strings.ContainsAny(rest, "0123456789") {
+		return outcome{}, false
+	}
+	return failed(Error, &problem{
+		key: "order.absent", rule: "order.absent",
+		nearest: []string{strings.ToUpper(platform(wordAbsent, s.lang)) + " 2025-03-12..2025-03-20"},
+	}), true
+}
+
+func isDate(s string) bool {
+	_, err := time.Parse(time.DateOnly, s)
+	return err == nil
+}
+
+// header reads PARTIE id [TOUR n], or TOUR n alone (order.ahead).
+func (s *sheetReader) header(raw string) (outcome, bool) {
+	line, _ := plain(uncomment(raw))
+	f := strings.Fields(strings.ToLower(strings.ReplaceAll(line, ":", " ")))
+	game, turn := "", ""
+	if len(f) >= 2 && s.p.reserved[f[0]] == wordGame {
+		game, f = f[1], f[2:]
+	}
+	if len(f) == 2 && s.p.reserved[f[0]] == wordTurn && isDigit(f[1][0]) {
+		turn, f = f[1], f[2:]
+	}
+	if len(f) > 0 || game != "" && !isGame(game) || game+turn == "" {
+		return outcome{}, false
+	}
+	if s.sheet.Game != "" && game != "" && s.sheet.Game != game {
+		s.foreign = true
+		return failed(Error, &problem{key: "order.header", rule: "order.ahead"}), true
+	}
+	if game != "" {
+		s.sheet.Game = game
+	}
+	if turn != "" {
+		s.sheet.Turn = turn
+	}
+	return outcome{kind: Setting}, true
+}
+
+// isGame tells a game id: [a-z][a-z0-9-]{1,15}.
+func isGame(s string) bool {
+	if len(s) < 2 || len(s) > 16 || s[0] < 'a' || s[0] > 'z' {
+		return false
+	}
+	return !slices.ContainsFunc([]byte(s), func(b byte) bool {
+		return b != '-' && !isDigit(b) && (b < 'a' || b > 'z')
+	})
+}

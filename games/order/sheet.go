@@ -1,0 +1,338 @@
+package order
+
+import (
+	"strings"
+
+	"fivepoints/games"
+)
+
+// Bounds of a sheet (order.limit).
+const (
+	maxOrders = 400  // orders, good and bad
+	maxLines  = 4000 // lines looked at
+)
+
+// Input is one visible line of a message.
+type Input struct {
+	N       int    // number of the line, from 1
+	Text    string // as shown
+	Quoted  bool   // of an earlier message: never gives orders
+	Ignored bool   // signature or banner: never gives orders
+}
+
+// Sheet is what a player sent.
+type Sheet struct {
+	Game, Turn string       // from a line PARTIE/GAME id [TOUR/TURN n]
+	Lines      []games.Line // the valid orders, in order; Src is Input.N
+	Add        bool         // append to the pending orders instead of replacing
+	Check      bool         // a dry run
+	Ready      bool         // complete for this window
+	Wait       bool         // not complete yet
+	Clear      bool         // empty what is pending first
+	Cancel     []Cancel
+	Absent     *Absence
+	Notes      []Note // one for each line that says something, in order
+}
+
+// Cancel withdraws orders: all, those of a verb, or one object of a verb.
+type Cancel struct {
+	Always bool // standing orders only
+	Verb   string
+	Object string
+}
+
+// Absence is a time away, both ISO dates included.
+type Absence struct{ From, To string }
+
+// Kind says how a line was read.
+type Kind string
+
+// The kinds of notes.
+const (
+	Order   Kind = "order"
+	Error   Kind = "error"   // an order that was refused
+	Near    Kind = "near"    // perhaps meant as an order
+	Talk    Kind = "talk"    // for people
+	Quoted  Kind = "quoted"  // would have been an order, but is quoted
+	Comment Kind = "comment" // comment or frame
+	Unread  Kind = "unread"  // behind the end or beyond the limit
+	Setting Kind = "setting" // about the sheet itself
+)
+
+// Note tells how one line was read. Lines that are quoted, signature or behind
+// the end get one only when they would have been orders.
+type Note struct {
+	N       int
+	Text    string
+	Kind    Kind
+	Orders  []games.Line // as understood
+	Problem *games.Msg
+	Rule    string
+	Nearest []string // what to type instead, in the sender's language
+}
+
+// Parse reads the visible lines of a message. lang is the language of the
+// game's words in answers, and settles what "3m" means; orders may mix both.
+func (p *Parser) Parse(lang games.Lang, in []Input) Sheet {
+	s := sheetReader{p: p, lang: lang}
+	for i := range in {
+		s.line(in[i])
+	}
+	s.joinElse()
+	return s.done()
+}
+
+// entry is a note with what later lines may still change about it.
+type entry struct {
+	Note
+	els   bool   // an else branch
+	tail  string // its last token
+	place int    // of its line in the message: neighbours differ by one
+}
+
+// sheetReader reads line by line.
+type sheetReader struct {
+	p       *Parser
+	lang    games.Lang
+	sheet   Sheet
+	entries []entry
+	place   int
+	orders  int
+	ended   bool // behind FIN, the frame or the signature
+	foreign bool // behind the header of a second game
+}
+
+func (s *sheetReader) line(in Input) {
+	s.place++
+	in.Text = strings.ToValidUTF8(in.Text, "\uFFFD")
+	raw := strings.TrimSpace(in.Text)
+	switch {
+	case raw == "":
+	case s.place > maxLines || s.orders >= maxOrders:
+		s.unread(in, "order.limit")
+	case in.Quoted || strings.HasPrefix(raw, ">"):
+		s.quoted(in, strings.TrimLeft(raw, "> "))
+	case in.Ignored || s.ended:
+		s.wouldBe(in, raw, Unread, "order.end")
+	case s.foreign:
+		s.note(in, outcome{kind: Unread, prob: &problem{key: "order.header", rule: "order.ahead"}}, "")
+	default:
+		s.own(in, raw)
+	}
+}
+
+// own reads a line the player wrote.
+func (s *sheetReader) own(in Input, raw string) {
+	t := fold(in.Text)
+	switch frame(raw) {
+	case "ordres", "orders":
+		s.note(in, outcome{kind: Comment}, "")
+		return
+	case "fin", "end":
+		s.ended = true
+		s.note(in, outcome{kind: Comment}, "")
+		return
+	case "--":
+		s.ended = true
+		return
+	}
+	if t.len() == 0 {
+		s.note(in, outcome{kind: commentOrTalk(raw)}, "")
+		return
+	}
+	o, ok := s.setting(&t, raw)
+	if !ok {
+		if s.continues(&t) {
+			s.cut()
+		}
+		r := reader{p: s.p, t: &t, lang: s.lang}
+		o = r.read()
+	}
+	s.note(in, o, t.at(t.len()-1))
+}
+
+func commentOrTalk(raw string) Kind {
+	if raw[0] == '#' || strings.HasPrefix(raw, "//") {
+		return Comment
+	}
+	return Talk
+}
+
+// frame returns what stands between dashes: "--- ordres ---"; "--" for the
+// signature mark, whose blank mailers often strip.
+func frame(raw string) string {
+	s, _ := plain(raw)
+	if s == "--" {
+		return s
+	}
+	if !strings.HasPrefix(s, "--") {
+		return ""
+	}
+	return strings.ToLower(strings.Trim(s, "- "))
+}
+
+func (s *sheetReader) note(in Input, o outcome, tail string) {
+	n := Note{N: in.N, Text: in.Text, Kind: o.kind, Orders: o.lines}
+	for i := range n.Orders {
+		n.Orders[i].Src = in.N
+	}
+	e := entry{Note: n, els: o.els, tail: tail, place: s.place}
+	if o.prob != nil {
+		e.fail(o.kind, o.prob)
+	}
+	if o.kind == Order || o.kind == Error || o.kind == Near {
+		s.orders++
+	}
+	s.entries = append(s.entries, e)
+}
+
+func (e *entry) fail(kind Kind, p *problem) {
+	e.Kind, e.Rule, e.Nearest = kind, p.rule, p.nearest
+	e.Problem = &games.Msg{Key: p.key, Args: p.args}
+}
+
+func (s *sheetReader) unread(in Input, key string) {
+	if s.place == maxLines+1 || s.orders >= maxOrders || s.place > maxLines {
+		s.note(in, outcome{kind: Unread, prob: &problem{key: key, rule: "order.limit"}}, "")
+	}
+}
+
+// quoted lists a quoted line that would have been an order, and refuses the
+// order above that a mail program cut in two (order.cut).
+func (s *sheetReader) quoted(in Input, raw string) {
+	t := fold(raw)
+	if s.above() != nil && t.len() > 0 && (s.open() || s.items(&t)) {
+		s.cut()
+		return
+	}
+	s.wouldBe(in, raw, Quoted, "order.quoted")
+}
+
+// wouldBe notes a line without force when it reads as an order.
+func (s *sheetReader) wouldBe(in Input, raw string, kind Kind, key string) {
+	t := fold(raw)
+	r := reader{p: s.p, t: &t, lang: s.lang, retry: true}
+	if o := r.read(); o.kind == Order {
+		s.note(in, outcome{kind: kind, lines: o.lines, prob: &problem{key: key, rule: "order.cut"}}, "")
+	}
+}
+
+// above returns the order on the line directly above, nil when there is none.
+func (s *sheetReader) above() *entry {
+	if len(s.entries) == 0 {
+		return nil
+	}
+	e := &s.entries[len(s.entries)-1]
+	if e.place != s.place-1 || e.Kind != Order && e.Kind != Error {
+		return nil
+	}
+	return e
+}
+
+// open tells that the line above ends where more must follow.
+func (s *sheetReader) open() bool {
+	tail := s.above().tail
+	return tail == "," || tail == ":" || tail == "->" || isComparison(tail)
+}
+
+// items tells that a line holds list items only: names, numbers, separators.
+func (s *sheetReader) items(t *text) bool {
+	if _, n := s.p.words.at(t, 0); n > 0 {
+		return false
+	}
+	for i := 0; i < t.len(); {
+		n := s.p.item(t, i)
+		if n == 0 {
+			return false
+		}
+		i += n
+	}
+	return true
+}
+
+// item returns the number of tokens of the list item at i.
+func (p *Parser) item(t *text, i int) int {
+	switch tok := t.at(i); {
+	case t.isInt(i), tok == ",", tok == ";", tok == "+", tok == "->", tok == ">":
+		return 1
+	}
+	best := 0
+	for _, n := range p.sets {
+		for length := min(n.longest, t.len()-i); length > best; length-- {
+			if len(n.find(t.run(i, length)).words) == 1 {
+				best = length
+			}
+		}
+	}
+	return best
+}
+
+// continues tells that a line is the torn-off end of the order above.
+func (s *sheetReader) continues(t *text) bool {
+	switch t.at(0) {
+	case ",", ";", "->", "+":
+		return s.above() != nil
+	}
+	return false
+}
+
+// cut refuses the order above (order.cut).
+func (s *sheetReader) cut() {
+	s.above().fail(Error, &problem{key: "order.cut", rule: "order.cut"})
+}
+
+// joinElse hangs each else line on the guarded line just above (order.guard).
+func (s *sheetReader) joinElse() {
+	last := -1
+	for i := range s.entries {
+		e := &s.entries[i]
+		switch {
+		case e.Kind == Comment || e.Kind == Quoted:
+		case e.Kind == Order && e.els:
+			s.hang(last, e)
+			last = -1
+		default:
+			last = i
+		}
+	}
+}
+
+func (s *sheetReader) hang(head int, e *entry) {
+	if head < 0 || s.entries[head].Kind != Order || !openGuard(s.entries[head].Orders) {
+		e.fail(Error, &problem{key: "order.else", rule: "order.guard"})
+		return
+	}
+	above := s.entries[head].Orders[0]
+	a, b := s.p.verb(above.Verb), s.p.verb(e.Orders[0].Verb)
+	if a.Kind != b.Kind {
+		r := reader{p: s.p, lang: s.lang}
+		e.fail(Error, &problem{key: "order.class", rule: "order.guard", args: []games.MsgArg{
+			textArg("first", r.verbName(a)), textArg("second", r.verbName(b)),
+		}})
+		return
+	}
+	for i := range e.Orders {
+		e.Orders[i].Always, e.Orders[i].Fallback = above.Always, above.Fallback
+	}
+}
+
+// openGuard tells a guard that has no else branch yet.
+func openGuard(lines []games.Line) bool {
+	for _, l := range lines {
+		if l.Join == games.Else {
+			return false
+		}
+	}
+	return len(lines) > 0 && len(lines[0].If) > 0
+}
+
+func (s *sheetReader) done() Sheet {
+	for i := range s.entries {
+		e := &s.entries[i]
+		if e.Kind == Order {
+			s.sheet.Lines = append(s.sheet.Lines, e.Orders...)
+		}
+		s.sheet.Notes = append(s.sheet.Notes, e.Note)
+	}
+	return s.sheet
+}
