@@ -1,0 +1,199 @@
+package mail
+
+import (
+	"regexp"
+	"strings"
+)
+
+const (
+	maxWindow      = 4   // lines of a wrapped "Le ... a écrit :"
+	maxAttribution = 500 // bytes of one
+	maxFields      = 14  // lines of a "De : / Envoyé : / Objet :" block
+)
+
+// headerAt tells whether a quote header begins at line i and where it ends
+// (exclusive, i when there is none). Block headers and "original message"
+// rules announce a quotation for certain; an attribution may stand alone.
+func headerAt(views []view, i int) (end int, block bool) {
+	v := views[i]
+	if v.depth > 0 || v.fold == "" {
+		return i, false
+	}
+	if end := fieldBlock(views, i); end > i {
+		return end, true
+	}
+	if v.hint == LineQuoteHeader {
+		for end = i; end < len(views) && views[end].hint == v.hint && views[end].depth == 0; {
+			end++
+		}
+		return end, false
+	}
+	if originalRule.MatchString(v.fold) {
+		return max(i+1, fieldBlock(views, i+1)), true
+	}
+	if longRule.MatchString(v.fold) && fieldBlock(views, i+1) > i+1 {
+		return fieldBlock(views, i+1), true
+	}
+	return attributionAt(views, i), false
+}
+
+// attributionAt joins up to maxWindow lines that end in a colon. A window of
+// several lines must open like an attribution, so that no order above one is
+// drawn into it.
+func attributionAt(views []view, i int) int {
+	text := ""
+	for j := i; j < min(i+maxWindow, len(views)); j++ {
+		v := views[j]
+		if v.depth > 0 || v.fold == "" || len(text)+len(v.fold) > maxAttribution {
+			break
+		}
+		text = strings.TrimSpace(text + " " + v.fold)
+		if isAttribution(text, j > i, quoteFollows(views, j+1)) {
+			return j + 1
+		}
+	}
+	return i
+}
+
+func quoteFollows(views []view, i int) bool {
+	for ; i < len(views); i++ {
+		if views[i].depth > 0 {
+			return true
+		}
+		if views[i].fold != "" {
+			return false
+		}
+	}
+	return false
+}
+
+// isAttribution judges folded text: a verb of writing, a date or an address,
+// and a colon. Directly above ">" lines the verb alone is enough.
+func isAttribution(s string, wrapped, quoteBelow bool) bool {
+	text, colon := strings.CutSuffix(s, ":")
+	text = strings.TrimRight(text, " ")
+	if text == s && !quoteBelow {
+		return false
+	}
+	opens := opening.MatchString(text)
+	if wrapped && !opens {
+		return false
+	}
+	if loc := verbLast.FindStringIndex(text); loc != nil && colon {
+		return lastForm(text[:loc[0]], opens, quoteBelow)
+	}
+	switch {
+	case opens && colon && verbInside.MatchString(text):
+		return true
+	case colon && isoSender.MatchString(text):
+		return true
+	}
+	_, date, ok := strings.Cut(text, " a ecrit le ")
+	return ok && isDate(date)
+}
+
+// lastForm judges what stands before a verb that ends the line. "Le paragraphe
+// que Paul a écrit :" opens like French and gives no date: no attribution.
+func lastForm(before string, opens, quoteBelow bool) bool {
+	switch {
+	case opens:
+		return true
+	case article.MatchString(before):
+		return false
+	case quoteBelow:
+		return strings.TrimSpace(before) != ""
+	}
+	return address.MatchString(before) || clock.MatchString(before) && year.MatchString(before)
+}
+
+// isDate tells whether every word belongs to a date and one of them has a digit.
+func isDate(s string) bool {
+	digit := false
+	for w := range strings.FieldsSeq(s) {
+		if !dateWord.MatchString(w) {
+			return false
+		}
+		digit = digit || strings.ContainsAny(w, "0123456789")
+	}
+	return digit
+}
+
+const (
+	days = `(?:lun|mar|mer|jeu|ven|sam|dim|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|` +
+		`mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|` +
+		`mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|` +
+		`lunes|martes|miercoles|jueves|viernes|sabado|domingo|vie|mie|jue|sab|dom|gio|` +
+		`lunedi|martedi|mercoledi|giovedi|venerdi|domenica|segunda-feira|terca-feira|quarta-feira|quinta-feira|sexta-feira|` +
+		`ma|wo|vr|za|zo|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|` +
+		`man|tir|ons|tor|tors|fre|pon|wt|sr|czw|pt|sob|niedz|pn|vt|cht|sb|vs)`
+	months = `(?:janv|janvier|fevr|fev|fevrier|mars|avr|avril|mai|juin|juil|juillet|aout|sept|septembre|oct|octobre|nov|novembre|dec|decembre|` +
+		`jan|january|feb|february|mar|march|apr|april|may|jun|june|jul|july|aug|august|sep|september|october|november|december)`
+)
+
+var (
+	// opening: the word before a date, then the date.
+	opening = regexp.MustCompile(`^(?:le|on|am|op|den|el|em|il(?: giorno)?|dnia|w dniu|dne|em|på|pa|v|a las|ha)[ ,]+(?:` +
+		days + `[.,]*(?: |,|$)|\d{1,4}(?:[ ./,:-]|er|$)|` + months + `[.]? )`)
+	article    = regexp.MustCompile(`^(?:le|la|les|l'|un|une|ce que|ce qu'|the|this|what|voici|voila)\b`)
+	verbLast   = regexp.MustCompile(`(?:(?:^|[ ,>"(\])])(?:(?:a|avez|ont|m'a|nous a|vous a|t'a) (?:ecrit|repondu)|ecrivait|ecrivit|ecrit|wrote|writes|has written|schrieb|geschrieben|escribio|ha scritto|escreveu|schreef|napisal(?:a|\(a\))?|pisze|skrev|kirjoitti|napsal(?:a|\(a\))?|irta|писал(?:а|\(а\))?|написал(?:а|\(а\))?|пишет)|写道|写到|のメール|書きました)$`)
+	verbInside = regexp.MustCompile(`[ ,](?:schrieb|schreef|skrev|escribio|escreveu|ha scritto|kirjoitti|wrote|a ecrit) .{1,200}$`)
+	isoSender  = regexp.MustCompile(`^\d{4}-\d\d-\d\d .{0,80}<[^<>@ ]+@[^<>@ ]+>$`)
+	address    = regexp.MustCompile(`[^\s<>@]@[^\s<>@]`)
+	clock      = regexp.MustCompile(`\b\d{1,2} ?[:h] ?\d{2}\b`)
+	year       = regexp.MustCompile(`\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b`)
+	dateWord   = regexp.MustCompile(`^(?:[\d/.,:()+-]+|\d{1,2}(?:h\d{0,2}|er)|le|a|at|h|de|utc.{0,6}|gmt.{0,6}|cest|cet|am|pm|` + days + `[.,]*|` + months + `[.,]*)$`)
+)
+
+// Rules that announce the original or a forwarded message.
+var (
+	originalRule = regexp.MustCompile(`^(?:[-_*=> ]{2,} ?(?:` + originals + `) ?[-_*= ]*:?|(?:debut du message (?:reexpedie|transfere|transmis)|begin forwarded message|message du \d.{0,40}|anfang der weitergeleiteten nachricht) ?:?)$`)
+	longRule     = regexp.MustCompile(`^[-_=*]{5,}$`)
+)
+
+const originals = `message d'origine|message original|message initial|message transfere|message transmis|message reexpedie|courriel original|` +
+	`original message|original appointment|forwarded message|forwarded by .{1,60}|reply message|` +
+	`ursprungliche nachricht|originalnachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado|mensagem original|mensagem encaminhada|` +
+	`messaggio originale|messaggio inoltrato|oorspronkelijk bericht|doorgestuurd bericht|oprindelig meddelelse|ursprungligt meddelande|wiadomosc oryginalna`
+
+// Fields of a header block by what they tell.
+var blockFields = regexp.MustCompile(`^\*{0,2}(?:` +
+	`(?P<from>de|from|von|da|van|fra|fran|od|expediteur|от|差出人|发件人|lahettaja)|` +
+	`(?P<date>envoye|envoye le|sent|date|gesendet|datum|enviado|enviado el|inviato|data|verzonden|sendt|skickat|dato|wyslano|дата|送信日時|发送时间|lahetetty|date d'envoi)|` +
+	`(?P<to>a|to|an|para|per|aan|til|till|do|кому|宛先|收件人|cc|copie|copie a|kopie|kopi|destinataire|destinataires|pour|bcc|cci|reply-to|repondre a|vastaanottaja)|` +
+	`(?P<subject>objet|sujet|subject|betreff|asunto|assunto|oggetto|onderwerp|emne|amne|temat|тема|件名|主题|aihe)` +
+	`)\*{0,2} ?\*{0,2}:\*{0,2}(?: |$)`)
+
+// fieldBlock returns the end of a block of at least three header fields that
+// begins at i and names a sender and a date or subject; else i.
+func fieldBlock(views []view, i int) int {
+	if i >= len(views) || fieldKind(views[i].fold) == 0 {
+		return i
+	}
+	end, fields, kinds := i, 0, 0
+	for j := i; j < min(i+maxFields, len(views)); j++ {
+		if views[j].depth > 0 || views[j].fold == "" {
+			break
+		}
+		if k := fieldKind(views[j].fold); k != 0 {
+			end, fields, kinds = j+1, fields+1, kinds|1<<k
+		} else if j > end+1 {
+			break // two lines that are no field: the block is over
+		}
+	}
+	const from, date, subject = 1 << 1, 1 << 2, 1 << 4
+	if fields >= 3 && kinds&from != 0 && kinds&(date|subject) != 0 {
+		return end
+	}
+	return i
+}
+
+// fieldKind returns 1 for From, 2 for Date, 3 for To, 4 for Subject, 0 for none.
+func fieldKind(s string) int {
+	m := blockFields.FindStringSubmatchIndex(s)
+	for k := 1; m != nil && k <= 4; k++ {
+		if m[2*k] >= 0 {
+			return k
+		}
+	}
+	return 0
+}

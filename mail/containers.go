@@ -1,0 +1,77 @@
+package mail
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// container knows what mail programs wrap around quotations and signatures:
+// the class of the lines inside, whether they are quoted, and whether
+// everything after the element is.
+func container(t html.Token) (hint string, quote, after bool) {
+	if t.DataAtom == atom.Blockquote {
+		return "", true, false
+	}
+	for _, a := range t.Attr {
+		for name := range strings.FieldsSeq(a.Val) {
+			switch a.Key {
+			case "class", "id", "name", "data-marker", "data-smartmail":
+				if hint, quote, after, ok := known(strings.ToLower(name)); ok {
+					return hint, quote, after
+				}
+			}
+		}
+	}
+	return "", false, false
+}
+
+func known(name string) (hint string, quote, after, ok bool) {
+	switch strings.TrimPrefix(name, "x_") { // Outlook renames what it quotes
+	case "gmail_attr", "moz-cite-prefix", "moz-forward-container":
+		return LineQuoteHeader, false, false, true
+	case "divrplyfwdmsg", "olk_src_body_section_header":
+		return LineQuoteHeader, false, true, true
+	case "protonmail_quote", "yahoo_quoted", "__quoted_text__", "messagereplysection", "olk_src_body_section",
+		"tutanota_quote", "zmail_extra", "gmx_quote", "ms-outlook-mobile-reference-message":
+		return "", true, false, true
+	case "gmail_signature", "gmail_signature_prefix", "moz-signature", "applemailsignature", "protonmail_signature_block",
+		"ms-outlook-mobile-signature", "__sig_pre__", "__sig_post__", "messagesignaturesection", "ms-outlook-ios-signature":
+		return LineSignature, false, false, true
+	}
+	return "", false, false, false
+}
+
+// isHidden tells whether the reader of the mail does not see an element.
+func isHidden(t html.Token) bool {
+	switch t.DataAtom {
+	case atom.Head, atom.Script, atom.Style, atom.Title, atom.Template, atom.Object, atom.Select, atom.Textarea, atom.Svg, atom.Noframes:
+		return true
+	}
+	for _, a := range t.Attr {
+		switch a.Key {
+		case "hidden":
+			return true
+		case "style":
+			if hiddenStyle(a.Val) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hiddenStyle reads the declarations of a style attribute that hide text.
+func hiddenStyle(style string) bool {
+	for decl := range strings.SplitSeq(strings.ToLower(style), ";") {
+		name, value, _ := strings.Cut(decl, ":")
+		value = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "!important"))
+		switch strings.TrimSpace(name) + ":" + value {
+		case "display:none", "visibility:hidden", "mso-hide:all", "opacity:0", "font-size:0", "font-size:0px", "font-size:0pt",
+			"max-height:0", "max-height:0px", "height:0", "height:0px", "line-height:0", "line-height:0px":
+			return true
+		}
+	}
+	return false
+}

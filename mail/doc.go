@@ -1,0 +1,40 @@
+// Package mail reads one e-mail: raw bytes in, a [Message] out. It never
+// fails and never panics on what a stranger may send: every message gets a
+// class, notes on what was odd, and lines that each have a class of their own.
+//
+//	raw bytes -> size gate -> repair on a copy -> header fields -> parts
+//	          -> transfer encoding, charset -> plain text or HTML walker
+//	          -> format=flowed -> lines -> class of each line
+//
+// # Limits first
+//
+// Raw 1 MB, header 64 kB, 500 lines, 16 kB a line, 10 levels of parts, 100
+// parts, 100 addresses, HTML 512 kB, text 256 kB, 5,000 lines. What is beyond
+// is [ClassTooBig], never cut in silence. Each step is linear in its input:
+// parts are split by one scan per level, HTML is walked by its tokens, and
+// the patterns are RE2.
+//
+// The header fields are read by go-message; parts are not. Its multipart
+// reader is quadratic on nested parts, stops at a missing last boundary and
+// cannot say "too many" before the work is done; splitting is forty lines here.
+//
+// # Classes of a message
+//
+// [ClassBounce], [ClassAuto] and [ClassList] come from robots: stored, never
+// executed, never answered. [ClassMalformed] has not exactly one From with
+// one mailbox. The rest is [ClassMail].
+//
+// # Classes of a line
+//
+// The text/plain part decides; HTML is read when the plain part shows nothing.
+// A line is kept unless it is quoted, announces a quotation, belongs to a
+// signature or is a banner. Two rules protect what the player wrote: text
+// below a block of ">" lines is an answer between the lines and stays kept,
+// and so does text below a lone "Le ... a écrit :" with nothing above it.
+//
+// # Time
+//
+// [Message.When] takes the topmost Received field (of the pinned host, when
+// there is one), else the time the source gives, else our clock. The Date
+// field belongs to the sender and decides nothing.
+package mail

@@ -1,0 +1,132 @@
+package mail
+
+import (
+	"bytes"
+	"strings"
+)
+
+// repair returns header block and body of a message with LF line ends and
+// without NUL, on a copy. What is not understood goes to the body: a player's
+// words are never dropped with a broken header.
+func repair(raw []byte) (head, body []byte, notes []string) {
+	text, notes := repairBytes(raw)
+	text = bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), "\n")
+	if first, rest, _ := bytes.Cut(text, []byte{'\n'}); isFromLine(first) {
+		text, notes = rest, append(notes, "from-line-removed")
+	}
+	head, body = cutHeader(text)
+	head, broken := repairHeader(head)
+	if broken {
+		notes = append(notes, "broken-header")
+	}
+	return head, body, notes
+}
+
+func isFromLine(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("From ")) || bytes.HasPrefix(line, []byte(">From "))
+}
+
+// repairBytes makes every line end LF. "\r\r\n" is one end; a bare CR ends a
+// line of the body but must not make a new header field.
+func repairBytes(raw []byte) ([]byte, []string) {
+	var notes []string
+	if bytes.IndexByte(raw, 0) >= 0 {
+		raw = bytes.ReplaceAll(raw, []byte{0}, nil)
+		notes = append(notes, "nul-removed")
+	}
+	if bytes.IndexByte(raw, '\r') < 0 {
+		return raw, notes
+	}
+	if bytes.IndexByte(raw, '\n') < 0 {
+		return bytes.ReplaceAll(raw, []byte{'\r'}, []byte{'\n'}), append(notes, "bare-cr")
+	}
+	out := make([]byte, 0, len(raw))
+	inHeader, bare := true, false
+	for i := 0; i < len(raw); {
+		if raw[i] != '\r' {
+			inHeader = inHeader && !(raw[i] == '\n' && bytes.HasSuffix(out, []byte{'\n'}))
+			out = append(out, raw[i])
+			i++
+			continue
+		}
+		run := i
+		for i < len(raw) && raw[i] == '\r' {
+			i++
+		}
+		if i < len(raw) && raw[i] == '\n' {
+			continue // CR* LF: the LF comes next
+		}
+		bare = true
+		out = append(out, strings.Repeat(bareCR(inHeader), i-run)...)
+	}
+	if bare {
+		notes = append(notes, "bare-cr")
+	}
+	return out, notes
+}
+
+func bareCR(inHeader bool) string {
+	if inHeader {
+		return " "
+	}
+	return "\n"
+}
+
+// cutHeader splits at the first empty line, or where the header visibly ends
+// without one: at the last field when only unreadable lines follow it.
+func cutHeader(text []byte) (head, body []byte) {
+	pos, end, fields := 0, 0, 0
+	for line := range bytes.Lines(text) {
+		bare := bytes.TrimRight(line, "\n")
+		if len(bytes.TrimSpace(bare)) == 0 {
+			if end < pos && fields == 0 { // no header at all
+				return nil, text
+			}
+			if end < pos {
+				return text[:end], text[end:]
+			}
+			return text[:pos], text[pos+len(line):]
+		}
+		pos += len(line)
+		if fieldName(bare) != "" {
+			fields++
+			end = pos
+		} else if isContinuation(bare) && end == pos-len(line) && fields > 0 {
+			end = pos
+		}
+	}
+	return text[:end], text[end:]
+}
+
+// repairHeader leaves lines that a parser takes: fields and continuations.
+func repairHeader(block []byte) (fixed []byte, broken bool) {
+	fixed = make([]byte, 0, len(block))
+	for line := range bytes.Lines(block) {
+		bare := bytes.TrimRight(line, "\n")
+		if fieldName(bare) == "" && (!isContinuation(bare) || len(fixed) == 0) {
+			broken = true
+			continue
+		}
+		fixed = append(append(fixed, bare...), '\n')
+	}
+	return fixed, broken
+}
+
+func isContinuation(line []byte) bool {
+	return len(line) > 0 && (line[0] == ' ' || line[0] == '\t')
+}
+
+// fieldName returns the name of a header field, "" when line is none.
+func fieldName(line []byte) string {
+	name, _, ok := bytes.Cut(line, []byte{':'})
+	name = bytes.TrimRight(name, " \t")
+	if !ok || len(name) == 0 {
+		return ""
+	}
+	for _, c := range name {
+		if c <= ' ' || c > '~' {
+			return ""
+		}
+	}
+	return string(name)
+}

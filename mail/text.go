@@ -1,0 +1,173 @@
+package mail
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// textLine is a line of text before it is classed. Hint is the class that the
+// HTML around it gives away.
+type textLine struct {
+	text string
+	hint string
+}
+
+// readText chooses the text of the message and classes its lines.
+func (m *Message) readText(root *part) error {
+	m.describe(root)
+	plain, html := bodies(root)
+	lines, err := m.render(plain)
+	if err != nil {
+		return err
+	}
+	if blank(lines) && !slices.Equal(plain, html) {
+		if lines, err = m.render(html); err != nil {
+			return err
+		}
+		plain = html
+		m.note("html-used")
+	}
+	for _, p := range plain {
+		p.use = "text"
+	}
+	m.listParts(root)
+	m.Lines = classLines(lines)
+	return nil
+}
+
+// describe notes attachments, unknown encodings and broken structure.
+func (m *Message) describe(root *part) {
+	root.leaves(func(p *part) {
+		if p.attached() {
+			p.use = "attachment"
+			m.note("attachment-ignored")
+		}
+		if _, known := decodeTransfer(nil, p.header.get("Content-Transfer-Encoding")); !known {
+			m.note("unknown-encoding")
+		}
+		if p.media == "text/plain" && strings.HasPrefix(strings.ToLower(p.header.get("Content-Type")), "multipart/") {
+			m.note("broken-multipart")
+		}
+	})
+}
+
+func (m *Message) listParts(root *part) {
+	root.leaves(func(p *part) {
+		m.Parts = append(m.Parts, PartInfo{
+			Type: p.media, Charset: p.params["charset"], Size: len(p.data()), Use: p.use,
+			Encoding: strings.ToLower(p.header.get("Content-Transfer-Encoding")),
+		})
+	})
+}
+
+// bodies lists the leaves to show for a reader of plain text and for a reader
+// of HTML, after RFC 8621 section 4.1.4.
+func bodies(p *part) (plain, html []*part) {
+	if p.children == nil {
+		if p.use == "attachment" {
+			return nil, nil
+		}
+		return []*part{p}, []*part{p}
+	}
+	if p.media == "multipart/alternative" {
+		return alternatives(p)
+	}
+	for _, c := range p.children {
+		cp, ch := bodies(c)
+		plain, html = append(plain, cp...), append(html, ch...)
+	}
+	return plain, html
+}
+
+// alternatives takes the first child with plain text and the last with HTML.
+func alternatives(p *part) (plain, html []*part) {
+	var anyPlain, anyHTML bool
+	for _, c := range p.children {
+		cp, ch := bodies(c)
+		if has(cp, "text/plain") && !anyPlain {
+			plain, anyPlain = cp, true
+		}
+		if has(ch, "text/html") {
+			html, anyHTML = ch, true
+		}
+	}
+	switch {
+	case !anyPlain:
+		plain = html
+	case !anyHTML:
+		html = plain
+	}
+	return plain, html
+}
+
+func has(parts []*part, media string) bool {
+	return slices.ContainsFunc(parts, func(p *part) bool { return p.media == media })
+}
+
+// render turns leaves into lines, one leaf after the other.
+func (m *Message) render(parts []*part) ([]textLine, error) {
+	var lines []textLine
+	size := 0
+	for _, p := range parts {
+		if p.media == "text/html" && len(p.data()) > maxHTML {
+			return nil, errHTML
+		}
+		if p.media == "text/plain" && len(p.data()) > maxText {
+			return nil, errText
+		}
+		for _, l := range m.leafLines(p) {
+			lines, size = append(lines, l), size+len(l.text)
+		}
+		if size > maxText {
+			return nil, errText
+		}
+		if len(lines) > maxLines {
+			return nil, errLines
+		}
+	}
+	return lines, nil
+}
+
+// leafLines decodes one leaf. The empty lines at its end are no lines.
+func (m *Message) leafLines(p *part) []textLine {
+	text, guessed := decodeCharset(p.data(), p.params["charset"])
+	if guessed {
+		m.note("charset-guessed")
+	}
+	if p.media == "text/html" {
+		return walkHTML(text)
+	}
+	raw := strings.Split(strings.TrimRight(breakLines(text), "\n"), "\n")
+	if strings.EqualFold(p.params["format"], "flowed") {
+		raw = unflow(raw, strings.EqualFold(p.params["delsp"], "yes"))
+	}
+	var lines []textLine
+	for _, l := range raw {
+		lines = append(lines, textLine{text: printable(l)})
+	}
+	return lines
+}
+
+// breakLines makes LF of every other way to end a line.
+func breakLines(s string) string {
+	if !strings.ContainsAny(s, "\r\v\f\u0085\u2028\u2029") {
+		return s
+	}
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n",
+		"\u0085", "\n", "\u2028", "\n", "\u2029", "\n").Replace(s)
+}
+
+// printable drops control characters, which no player types.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\t' && unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\ufffd"))
+}
+
+func blank(lines []textLine) bool {
+	return !slices.ContainsFunc(lines, func(l textLine) bool { return fold(l.text) != "" })
+}
