@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fivepoints/games"
+	"fivepoints/games/order"
 
 	"github.com/BurntSushi/toml"
 )
@@ -22,7 +23,7 @@ type Texts struct{ fr, en catalogue }
 
 type catalogue map[string]sentence
 
-// Load reads the embedded catalogues.
+// Load reads the embedded catalogues and adds the sentences of games/order.
 func Load() (*Texts, error) {
 	t := &Texts{fr: catalogue{}, en: catalogue{}}
 	names, err := files.ReadDir(".")
@@ -34,6 +35,11 @@ func Load() (*Texts, error) {
 			if err := t.in(l).read(path.Join(dir.Name(), string(l)+".toml")); err != nil {
 				return nil, err
 			}
+		}
+	}
+	for _, o := range order.Texts() {
+		if err := t.addText(o.Key, o.FR, o.EN); err != nil {
+			return nil, err
 		}
 	}
 	return t, nil

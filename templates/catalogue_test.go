@@ -180,7 +180,7 @@ func TestSay(t *testing.T) {
 		{"en", msg("test.sexes", arg("s", "sexes", "xx")), "He leaves with xx"},
 		{"en", msg("test.missing", arg("gang", "gang", "whyos"), number("n", 3)), "Test.missing: Whyos, 3"},
 	} {
-		w := texts.NewWriter(c.lang, g, nil)
+		w := texts.NewWriter(c.lang, g, nil, nil)
 		if got := w.say(c.msg).String(); got != c.want {
 			t.Errorf("%s %s:\n got %q\nwant %q", c.lang, c.msg.Key, got, c.want)
 		}
@@ -192,14 +192,15 @@ func msg(key string, args ...games.MsgArg) games.Msg { return games.Msg{Key: key
 func testGrammar() *games.Grammar {
 	return &games.Grammar{
 		Verbs: []games.Verb{
-			{ID: "move", Kind: "move", FR: []string{"déplacer"}, EN: []string{"move"}, Help: games.Text{FR: "déplacer 3 Bowery -> Five Points", EN: "move 3 Bowery -> Five Points"}},
-			{ID: "open", Kind: "action", FR: []string{"ouvrir"}, EN: []string{"open"}, Help: games.Text{FR: "ouvrir bar Bowery", EN: "open saloon Bowery"}},
+			{ID: "move", Kind: "move", FR: []string{"déplacer"}, EN: []string{"move"}, Shape: "{n:int} {from:place} -> {path:place}+->", Help: games.Text{FR: "déplacer 3 Bowery -> Five Points", EN: "move 3 Bowery -> Five Points"}},
+			{ID: "open", Kind: "action", FR: []string{"ouvrir"}, EN: []string{"open"}, Shape: "{what:activity} {at:place}", Help: games.Text{FR: "ouvrir bar Bowery", EN: "open saloon Bowery"}},
 		},
 		Sets: []games.Set{
 			{ID: "gang", Words: []games.Word{
 				{ID: "whyos", FR: []string{"Whyos"}, EN: []string{"Whyos"}},
 				{ID: "bowery", FR: []string{"Bowery Boys"}, EN: []string{"Bowery Boys"}},
 			}},
+			{ID: "activity", Words: []games.Word{{ID: "saloon", FR: []string{"bar"}, EN: []string{"saloon"}}}},
 			{ID: "place", Words: []games.Word{
 				{ID: "LES", FR: []string{"Lower East Side"}, EN: []string{"Lower East Side"}},
 				{ID: "FVP", FR: []string{"Five Points"}, EN: []string{"Five Points"}},

@@ -12,6 +12,7 @@ import (
 	_ "time/tzdata" // the goldens are in the time of Paris
 
 	"fivepoints/games"
+	"fivepoints/games/order"
 	"fivepoints/games/table"
 )
 
@@ -41,8 +42,12 @@ func golden(t *testing.T, name string, got []byte) {
 func allWays(t *testing.T, name string, doc func(*Writer) Doc) {
 	t.Helper()
 	texts, paris := load(t), paris(t)
+	parser, err := order.New(testGrammar())
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, lang := range []games.Lang{games.FR, games.EN} {
-		d := doc(texts.NewWriter(lang, testGrammar(), paris))
+		d := doc(texts.NewWriter(lang, testGrammar(), parser, paris))
 		for _, f := range []Format{Markdown, Plain} {
 			ext := map[Format]string{Markdown: "md", Plain: "txt"}[f]
 			page := string(Render(d, f))
@@ -67,7 +72,7 @@ func paris(t *testing.T) *time.Location {
 }
 
 func move(from, to string) games.Line {
-	return games.Line{Verb: "move", Args: []games.Arg{{Name: "group", Vals: []string{"3"}}, {Name: "from", Vals: []string{from}}, {Name: "path", Vals: []string{to}}}}
+	return games.Line{Verb: "move", Args: []games.Arg{{Name: "n", Vals: []string{"3"}}, {Name: "from", Vals: []string{from}}, {Name: "path", Vals: []string{to}}}}
 }
 
 func about() About { return About{Game: "ny12", Title: "New-York 1890", Tag: "1893c", Seat: "whyos"} }
@@ -78,7 +83,7 @@ func dues() []Due {
 		Closes: time.Date(2026, 11, 8, 23, 0, 0, 0, time.UTC),
 		Hints: []Hint{
 			{"move", games.Choice{Lines: []games.Line{move("LES", "FVP"), move("MUL", "FVP")}, More: true}},
-			{"action", games.Choice{Lines: []games.Line{{Verb: "open", Args: []games.Arg{{Name: "what", Vals: []string{"saloon"}}}}}}},
+			{"action", games.Choice{Lines: []games.Line{{Verb: "open", Args: []games.Arg{{Name: "what", Vals: []string{"saloon"}}, {Name: "at", Vals: []string{"LES"}}}}}}},
 		},
 	}}
 }
@@ -92,6 +97,7 @@ func TestReceipt(t *testing.T) {
 		Notes: []table.Note{
 			{N: 1, Kind: "order", Text: "deplacer 3 bow -> five", Orders: []games.Line{move("LES", "FVP")}},
 			{N: 2, Kind: "error", Text: "ouvrir barr Bowery", Problem: &problem, Rule: "c.a.joint", Nearest: []string{"ouvrir bar Bowery"}},
+			{N: 8, Kind: "warn", Text: "ouvrir bar bow", Orders: []games.Line{{Verb: "open", Args: []games.Arg{{Name: "what", Vals: []string{"saloon"}}, {Name: "at", Vals: []string{"LES"}}}}}, Problem: &problem, Rule: "c.a.joint"},
 			{N: 3, Kind: "comment", Text: "# rien"},
 			{N: 4, Kind: "talk", Text: "À <b>dimanche</b> | tous *vous* deux"},
 			{N: 6, Kind: "quoted", Text: "> ouvrir rats MUL"},
@@ -112,7 +118,7 @@ func TestReceipt(t *testing.T) {
 
 func TestReceiptVerdicts(t *testing.T) {
 	t.Parallel()
-	w := load(t).NewWriter("en", testGrammar(), nil)
+	w := load(t).NewWriter("en", testGrammar(), nil, nil)
 	for _, c := range []struct {
 		kinds, want string
 	}{
@@ -189,7 +195,7 @@ func TestReport(t *testing.T) {
 	t.Parallel()
 	why := msg("test.pays", arg("gang", "gang", "whyos"), arg("m", "money", "3"))
 	in := Report{
-		About: about(), Closed: &Closing{"deadline", time.Date(2026, 11, 8, 23, 0, 0, 0, time.UTC)}, Defaults: 2,
+		About: about(), Closed: &Closing{"deadline", time.Date(2026, 11, 8, 23, 0, 0, 0, time.UTC)},
 		Fates: []Fate{
 			{Lines: []games.Line{move("LES", "FVP")}, How: "sheet"},
 			{Lines: []games.Line{move("MUL", "FVP")}, How: "skipped", Msg: &why, Rule: "c.m.2", Nearest: []games.Line{move("MUL", "LES")}},
@@ -209,7 +215,7 @@ func TestNotice(t *testing.T) {
 	allWays(t, "notice", func(w *Writer) Doc {
 		return w.Notice(Notice{Subject: "ordres", Reason: "no-game", Games: []string{"ny12", "ny13"}})
 	})
-	w := load(t).NewWriter("en", nil, nil)
+	w := load(t).NewWriter("en", nil, nil, nil)
 	if got := string(Render(w.Notice(Notice{Reason: "moon"}), Plain)); !strings.Contains(got, "(moon)") {
 		t.Errorf("an unknown reason is not named:\n%s", got)
 	}
@@ -222,7 +228,7 @@ func TestSecretInViewShowsNothing(t *testing.T) {
 		Open string
 		Hand games.Secret[string]
 	}
-	w := load(t).NewWriter("en", testGrammar(), nil)
+	w := load(t).NewWriter("en", testGrammar(), nil, nil)
 	doc := w.Summary(Summary{About: about(), View: leaky{"fine", games.Hide[string]("whyos", "ace")}})
 	if got := string(Render(doc, Plain)); strings.Contains(got, "ace") || strings.Contains(got, "fine") {
 		t.Errorf("the view leaked:\n%s", got)

@@ -34,12 +34,12 @@ type Pending struct {
 
 // Receipt writes the answer to an order sheet.
 func (w *Writer) Receipt(in Receipt) Doc {
-	ok, bad, ignored := tally(in.Notes)
-	verdict := w.verdict(in.Check, ok, bad, ignored)
+	count := tally(in.Notes)
+	verdict := w.verdict(in.Check, count)
 	d := Doc{Title: w.subject(in, verdict), lang: w.lang}
 	d.add(heading{1, w.t("receipt.head", arg("seat", "seat", string(in.Seat)), word("verdict", verdict))})
 	d.add(pre{[]string{machine(in)}})
-	d.add(w.outlook(in, ok, bad)...)
+	d.add(w.outlook(in, count)...)
 	if lines := w.readings(in.Notes); len(lines.rows) > 0 {
 		d.add(heading{2, w.t("receipt.lines")}, lines)
 	}
@@ -50,37 +50,43 @@ func (w *Writer) Receipt(in Receipt) Doc {
 	return d
 }
 
-func tally(notes []table.Note) (ok, bad, ignored int) {
+// counts is how many lines were read in which way.
+type counts struct{ ok, warn, bad, ignored int }
+
+func tally(notes []table.Note) (c counts) {
 	for _, n := range notes {
 		switch n.Kind {
 		case "order", "setting":
-			ok++
+			c.ok++
+		case "warn":
+			c.warn++
 		case "error", "near":
-			bad++
+			c.bad++
 		case "quoted", "unread":
-			ignored++
+			c.ignored++
 		}
 	}
-	return ok, bad, ignored
+	return c
 }
 
-// verdict is what an inbox shows: "5 ok · 1 error".
-func (w *Writer) verdict(check bool, ok, bad, ignored int) inline {
+func (c counts) orders() int { return c.ok + c.warn + c.bad }
+
+// verdict is what an inbox shows: "5 ok · 1 error · 1 warning".
+func (w *Writer) verdict(check bool, c counts) inline {
 	var parts []inline
 	if check {
 		parts = append(parts, w.t("receipt.check"))
 	}
-	if ok+bad == 0 {
+	if c.orders() == 0 {
 		parts = append(parts, w.t("receipt.none"))
 	}
-	if ok > 0 {
-		parts = append(parts, w.t("receipt.ok", number("n", ok)))
-	}
-	if bad > 0 {
-		parts = append(parts, w.t("receipt.errors", number("n", bad)))
-	}
-	if ignored > 0 {
-		parts = append(parts, w.t("receipt.ignored", number("n", ignored)))
+	for _, p := range []struct {
+		n   int
+		key string
+	}{{c.ok, "receipt.ok"}, {c.bad, "receipt.errors"}, {c.warn, "receipt.warnings"}, {c.ignored, "receipt.ignored"}} {
+		if p.n > 0 {
+			parts = append(parts, w.t(p.key, number("n", p.n)))
+		}
 	}
 	return join(" · ", parts...)
 }
@@ -129,18 +135,18 @@ func machine(in Receipt) string {
 }
 
 // outlook says what is recorded, and what happens if nothing more comes.
-func (w *Writer) outlook(in Receipt, ok, bad int) []block {
+func (w *Writer) outlook(in Receipt, c counts) []block {
 	n := number("n", in.N)
 	var first inline
 	switch {
 	case in.Check:
 		return []block{para{w.t("receipt.dry")}}
-	case ok+bad == 0:
+	case c.orders() == 0:
 		first = w.t("receipt.empty")
-	case bad == 0:
+	case c.bad == 0:
 		first = w.t("receipt.all", n)
 	default:
-		first = w.t("receipt.some", n, number("ok", ok), number("bad", bad))
+		first = w.t("receipt.some", n, number("ok", c.ok+c.warn), number("bad", c.bad))
 	}
 	idle := w.t("receipt.idle.nothing")
 	if hasOrders(in.Pending) {
@@ -150,7 +156,7 @@ func (w *Writer) outlook(in Receipt, ok, bad int) []block {
 	for _, extra := range []struct {
 		say bool
 		key string
-	}{{bad > 0, "receipt.errors.harmless"}, {in.Ready, "receipt.ready"}, {in.Wait, "receipt.wait"}} {
+	}{{c.bad > 0, "receipt.errors.harmless"}, {c.warn > 0, "receipt.warned"}, {in.Ready, "receipt.ready"}, {in.Wait, "receipt.wait"}} {
 		if extra.say {
 			out = append(out, para{w.t(extra.key)})
 		}
@@ -188,7 +194,7 @@ func (w *Writer) readings(notes []table.Note) grid {
 }
 
 func (w *Writer) mark(kind string) inline {
-	if kind == "error" || kind == "near" {
+	if kind == "error" || kind == "near" || kind == "warn" {
 		return strongly(w.t("verdict." + kind).String())
 	}
 	return w.t("verdict." + kind)

@@ -31,7 +31,6 @@ type Report struct {
 	Closed    *Closing
 	Corrected string
 	Fates     []Fate
-	Defaults  int         // how often an automatic choice played
 	Private   []games.Msg // what only this seat may know
 	View      games.View  // of the seat
 	Due       []Due
@@ -70,7 +69,7 @@ func (w *Writer) Report(in Report) Doc {
 	d.add(w.closing(in.Closed, in.Corrected)...)
 	if in.Closed != nil {
 		d.add(heading{2, w.t("report.fates")})
-		d.add(w.fates(in.Fates, in.Defaults)...)
+		d.add(w.fates(in.Fates)...)
 	}
 	if len(in.Private) > 0 {
 		d.add(heading{2, w.t("report.private")}, w.sentences(in.Private))
@@ -180,21 +179,15 @@ func (w *Writer) over(o *table.Over) []block {
 }
 
 // fates is the table of a seat's own orders.
-func (w *Writer) fates(all []Fate, defaults int) []block {
-	var out []block
+func (w *Writer) fates(all []Fate) []block {
 	if len(all) == 0 {
-		out = append(out, para{w.t("report.fates.none")})
-	} else {
-		g := grid{head: []inline{w.t("report.col.order"), w.t("report.col.fate"), w.t("receipt.col.why")}}
-		for _, f := range all {
-			g.rows = append(g.rows, []inline{w.orders(f.Lines), w.t("fate." + f.How), w.fate(f)})
-		}
-		out = append(out, g)
+		return []block{para{w.t("report.fates.none")}}
 	}
-	if defaults > 0 {
-		out = append(out, para{w.t("fate.default", number("n", defaults))})
+	g := grid{head: []inline{w.t("report.col.order"), w.t("report.col.fate"), w.t("receipt.col.why")}}
+	for _, f := range all {
+		g.rows = append(g.rows, []inline{w.orders(f.Lines), w.t("fate." + f.How), w.fate(f)})
 	}
-	return out
+	return []block{g}
 }
 
 func (w *Writer) fate(f Fate) inline {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"fivepoints/games"
+	"fivepoints/games/order"
 )
 
 const nbsp = "\u00a0"
@@ -18,36 +19,27 @@ type Writer struct {
 	lang    games.Lang
 	texts   catalogue
 	grammar *games.Grammar
-	speller speller
+	parser  *order.Parser
 	zone    *time.Location
 }
 
-// speller writes an order as its player would type it.
-type speller interface {
-	FormatAll(lines []games.Line, lang games.Lang) []string
-}
-
-// NewWriter makes a writer. g may be nil where no game is known; a nil zone is UTC.
-func (t *Texts) NewWriter(lang games.Lang, g *games.Grammar, zone *time.Location) *Writer {
+// NewWriter makes a writer for a game: its grammar for names, its parser for
+// orders. Both may be nil where no game is known; a nil zone is UTC.
+func (t *Texts) NewWriter(lang games.Lang, g *games.Grammar, orders *order.Parser, zone *time.Location) *Writer {
 	if g == nil {
 		g = &games.Grammar{}
 	}
-	return &Writer{lang, t.in(lang), g, bare{}, zone}
+	return &Writer{lang, t.in(lang), g, orders, zone}
 }
 
-func (w *Writer) spell(lines []games.Line) []string { return w.speller.FormatAll(lines, w.lang) }
-
-// bare spells orders by their canonical words.
-type bare struct{}
-
-func (bare) FormatAll(lines []games.Line, _ games.Lang) []string {
+// spell writes orders as their player would type them.
+func (w *Writer) spell(lines []games.Line) []string {
+	if w.parser != nil {
+		return w.parser.FormatAll(lines, w.lang)
+	}
 	var out []string
 	for _, l := range lines {
-		words := []string{l.Verb}
-		for _, a := range l.Args {
-			words = append(words, a.Vals...)
-		}
-		out = append(out, strings.Join(words, " "))
+		out = append(out, l.Verb)
 	}
 	return out
 }
@@ -115,16 +107,14 @@ func (w *Writer) raw(m games.Msg) inline {
 	return out
 }
 
-// value writes an argument by its kind.
+// value writes an argument by its kind: a list as a phrase, several values of
+// another kind with commas.
 func (w *Writer) value(a games.MsgArg) inline {
 	set, isList := strings.CutPrefix(a.Kind, "list:")
-	if !isList && len(a.Vals) < 2 {
-		return w.one(a.Kind, first(a.Vals))
-	}
 	var out inline
 	for i, v := range a.Vals {
 		switch {
-		case i > 0 && i == len(a.Vals)-1:
+		case i > 0 && isList && i == len(a.Vals)-1:
 			out = append(out, w.t("and")...)
 		case i > 0:
 			out = append(out, span{text: ", "})
@@ -198,12 +188,12 @@ func first(vals []string) string {
 	return vals[0]
 }
 
-// typography puts French signs where a line may not break.
+// typography sets the apostrophe, and French signs where a line may not break.
 func (w *Writer) typography(s string) string {
-	if w.lang != games.FR {
-		return s
+	if w.lang == games.FR {
+		s = frenchSigns.Replace(s)
 	}
-	return frenchSigns.Replace(s)
+	return strings.ReplaceAll(s, "'", "’")
 }
 
 var frenchSigns = strings.NewReplacer(" :", nbsp+":", " ;", nbsp+";", " !", nbsp+"!", " ?", nbsp+"?", "« ", "«"+nbsp, " »", nbsp+"»")

@@ -1,0 +1,6 @@
+// Package people is the projection of who is known and who holds which seat.
+//
+// No address is stored: an address is looked up by its pseudonym, a keyed hash
+// that only the club's key makes, so views.db need not be searched when
+// somebody is erased. Directory answers the questions of the intake.
+package people

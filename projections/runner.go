@@ -1,0 +1,160 @@
+package projections
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"fivepoints/events"
+	"fivepoints/projections/viewdb"
+)
+
+// Projection folds the log into tables of its own.
+type Projection interface {
+	// Name is that of its cursor.
+	Name() string
+	// Version changes with the tables or the fold; the tables are then filled anew.
+	Version() int
+	// Schema creates its tables, dropping what was there.
+	Schema() string
+	// Fold folds one commit; c is decoded from st, its private parts closed.
+	Fold(ctx context.Context, tx *sql.Tx, st events.Stored, c events.Commit) error
+}
+
+// batch is how many commits share a transaction.
+const batch = 500
+
+const cursors = `CREATE TABLE IF NOT EXISTS cursors (name TEXT PRIMARY KEY, version INTEGER NOT NULL, seq INTEGER NOT NULL) STRICT`
+
+// Run folds what the log holds beyond each projection's cursor.
+func Run(ctx context.Context, log events.Log, db *sql.DB, all ...Projection) error {
+	r := runner{log: log, db: db, all: all, at: make([]events.Seq, len(all))}
+	if err := r.open(ctx); err != nil {
+		return fmt.Errorf("preparing the projections: %w", err)
+	}
+	for {
+		more, err := r.step(ctx)
+		if err != nil || !more {
+			return err
+		}
+	}
+}
+
+// Rebuild fills a new file from the whole log and puts it in the place of path.
+func Rebuild(ctx context.Context, log events.Log, path string, all ...Projection) error {
+	return viewdb.Replace(path, func(db *sql.DB) error { return Run(ctx, log, db, all...) })
+}
+
+type runner struct {
+	log events.Log
+	db  *sql.DB
+	all []Projection
+	at  []events.Seq // cursor of each projection
+}
+
+// open finds the cursors; a projection that is new or has changed starts over.
+func (r *runner) open(ctx context.Context) error {
+	return r.tx(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, cursors); err != nil {
+			return err
+		}
+		for i, p := range r.all {
+			if err := r.cursor(ctx, tx, i, p); err != nil {
+				return fmt.Errorf("%s: %w", p.Name(), err)
+			}
+		}
+		return nil
+	})
+}
+
+func (r *runner) cursor(ctx context.Context, tx *sql.Tx, i int, p Projection) error {
+	row := tx.QueryRowContext(ctx, "SELECT seq FROM cursors WHERE name = ? AND version = ?", p.Name(), p.Version())
+	err := row.Scan(&r.at[i])
+	if err != sql.ErrNoRows {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, p.Schema()); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO cursors VALUES (?, ?, 0)", p.Name(), p.Version())
+	return err
+}
+
+// step folds one batch and moves the cursors in the same transaction.
+func (r *runner) step(ctx context.Context) (more bool, err error) {
+	todo, err := r.read(ctx)
+	if err != nil || len(todo) == 0 {
+		return false, err
+	}
+	last := todo[len(todo)-1].Seq
+	err = r.tx(ctx, func(tx *sql.Tx) error {
+		for _, st := range todo {
+			if err := r.fold(ctx, tx, st); err != nil {
+				return err
+			}
+		}
+		return r.move(ctx, tx, last)
+	})
+	if err != nil {
+		return false, err
+	}
+	for i := range r.at {
+		r.at[i] = max(r.at[i], last)
+	}
+	return len(todo) == batch, nil
+}
+
+func (r *runner) move(ctx context.Context, tx *sql.Tx, last events.Seq) error {
+	for _, p := range r.all {
+		if _, err := tx.ExecContext(ctx, "UPDATE cursors SET seq = max(seq, ?) WHERE name = ?", last, p.Name()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *runner) read(ctx context.Context) ([]events.Stored, error) {
+	if len(r.at) == 0 {
+		return nil, nil
+	}
+	after := slices.Min(r.at)
+	var todo []events.Stored
+	for st, err := range r.log.Read(ctx, "", after) {
+		if err != nil {
+			return nil, fmt.Errorf("reading the log after commit %d: %w", after, err)
+		}
+		if todo = append(todo, st); len(todo) == batch {
+			break
+		}
+	}
+	return todo, nil
+}
+
+func (r *runner) fold(ctx context.Context, tx *sql.Tx, st events.Stored) error {
+	c, err := events.Decode(st)
+	if err != nil {
+		return fmt.Errorf("reading commit %d: %w", st.Seq, err)
+	}
+	for i, p := range r.all {
+		if st.Seq <= r.at[i] {
+			continue
+		}
+		if err := p.Fold(ctx, tx, st, c); err != nil {
+			return fmt.Errorf("projecting commit %d into %s: %w", st.Seq, p.Name(), err)
+		}
+	}
+	return nil
+}
+
+func (r *runner) tx(ctx context.Context, do func(*sql.Tx) error) error {
+	tx, err := r.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // does nothing after Commit
+	if err := do(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}

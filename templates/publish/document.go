@@ -1,0 +1,305 @@
+package publish
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/order"
+	"fivepoints/games/table"
+	"fivepoints/templates"
+)
+
+// Document renders what a commit of a game gives to read: to everyone (an
+// empty seat) the summary, to a seat its report, or the receipt of its sheet.
+func (p *Publisher) Document(ctx context.Context, game string, seq events.Seq, to games.Seat, lang games.Lang) (templates.Doc, error) {
+	for st, err := range p.log.Read(ctx, "game/"+game, seq-1) {
+		if err != nil {
+			return templates.Doc{}, fmt.Errorf("reading game %s: %w", game, err)
+		}
+		if st.Seq == seq {
+			return p.document(ctx, game, st, to, lang)
+		}
+		break
+	}
+	return templates.Doc{}, fmt.Errorf("showing commit %d of game %s: %w", seq, game, events.ErrNotFound)
+}
+
+func (p *Publisher) document(ctx context.Context, game string, st events.Stored, to games.Seat, lang games.Lang) (templates.Doc, error) {
+	before, err := p.waiting(ctx, game, st.Seq-1, to)
+	if err != nil {
+		return templates.Doc{}, err
+	}
+	t, err := p.games.At(ctx, game, st.Seq)
+	if err != nil {
+		return templates.Doc{}, err
+	}
+	facts, err := t.Facts(st, p.log.Keys())
+	if err != nil {
+		return templates.Doc{}, err
+	}
+	w, err := p.writer(t, lang)
+	if err != nil {
+		return templates.Doc{}, err
+	}
+	e := edition{t: t, facts: facts, to: to}
+	switch {
+	case to == "":
+		return w.Summary(e.summary()), nil
+	case e.has(table.TypeSheet) && !e.has(table.TypeCut):
+		return w.Receipt(e.receipt(before)), nil
+	}
+	return w.Report(e.report()), nil
+}
+
+// waiting lists a seat's orders before a commit, to tell what it put aside.
+func (p *Publisher) waiting(ctx context.Context, game string, seq events.Seq, to games.Seat) ([]*table.Unit, error) {
+	if to == "" || seq == 0 {
+		return nil, nil
+	}
+	t, err := p.games.At(ctx, game, seq)
+	if err != nil || t.Game == nil {
+		return nil, err
+	}
+	return t.Waiting(string(to)), nil
+}
+
+// Receipt renders the receipt of a sheet that was read but not recorded.
+func (p *Publisher) Receipt(t *table.Table, sheet, text games.Fact, lang games.Lang) (templates.Doc, error) {
+	w, err := p.writer(t, lang)
+	if err != nil {
+		return templates.Doc{}, err
+	}
+	s, ok := sheet.Pub.(table.Sheet)
+	if !ok {
+		return templates.Doc{}, fmt.Errorf("showing a sheet of game %s: the fact is %s", t.ID, sheet.Type)
+	}
+	e := edition{t: t, facts: []games.Fact{sheet, text}, to: games.Seat(s.Seat)}
+	r := e.receipt(nil)
+	r.Check = true
+	return w.Receipt(r), nil
+}
+
+func (p *Publisher) writer(t *table.Table, lang games.Lang) (*templates.Writer, error) {
+	g := t.Game.Grammar()
+	if p.parsers[t.ID] == nil {
+		parser, err := order.New(g)
+		if err != nil {
+			return nil, fmt.Errorf("reading the grammar of %s: %w", t.Created.Rulebook, err)
+		}
+		p.parsers[t.ID] = parser
+	}
+	zone, err := time.LoadLocation(t.Created.Zone)
+	if err != nil {
+		zone = time.UTC // the machine does not know the zone; UTC is always right
+	}
+	return p.texts.NewWriter(lang, g, p.parsers[t.ID], zone), nil
+}
+
+// edition gathers what one commit gives to read to one reader.
+type edition struct {
+	t     *table.Table
+	facts []games.Fact
+	to    games.Seat
+}
+
+func (e edition) has(typ string) bool {
+	return slices.ContainsFunc(e.facts, func(f games.Fact) bool { return f.Type == typ })
+}
+
+// find returns the last payload of a type in the commit.
+func find[P any](e edition) (p P, ok bool) {
+	for _, f := range e.facts {
+		if v, is := f.Pub.(P); is {
+			p, ok = v, true
+		}
+	}
+	return p, ok
+}
+
+func private[P any](f games.Fact) (p P, ok bool) {
+	for _, part := range f.Priv {
+		if v, is := part.Payload.(P); is {
+			return v, true
+		}
+	}
+	return p, false
+}
+
+func (e edition) about() templates.About {
+	a := templates.About{Game: e.t.ID, Title: e.t.Created.Title, Seat: e.to}
+	if a.Title == "" {
+		a.Title = e.t.ID
+	}
+	if w := e.closed(); w != nil {
+		a.Tag = tag(w)
+	}
+	return a
+}
+
+func tag(w *table.Window) string {
+	if w.Tag != "" {
+		return w.Tag
+	}
+	return w.ID()
+}
+
+// closed is the last window this commit closed; for a correction the last one
+// that was played again.
+func (e edition) closed() *table.Window {
+	if c, ok := find[table.Closed](e); ok {
+		return e.t.Window(c.Window)
+	}
+	var last *table.Window
+	if cut, ok := find[table.Cut](e); ok {
+		for _, w := range e.t.Windows {
+			if w.Closed != nil && w.ClosedSeq > cut.After {
+				last = w
+			}
+		}
+	}
+	return last
+}
+
+func (e edition) closing() *templates.Closing {
+	w := e.closed()
+	if w == nil || w.Closed == nil {
+		return nil
+	}
+	return &templates.Closing{Why: w.Closed.Why, At: time.UnixMilli(w.Closed.At)}
+}
+
+func (e edition) corrected() string {
+	cut, _ := find[table.Cut](e)
+	return cut.Reason
+}
+
+// story tells the rules facts of the commit to one viewpoint.
+func (e edition) story(to games.Seat) []games.Msg {
+	var facts []games.Fact
+	for _, f := range e.facts {
+		if !table.IsPlatform(f.Type) {
+			facts = append(facts, f)
+		}
+	}
+	return e.t.Game.Narrate(facts, to)
+}
+
+func (e edition) summary() templates.Summary {
+	return templates.Summary{
+		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Story: e.story(games.Public),
+		View: e.t.Game.View(games.Public), Due: e.due(""), Over: e.t.Over,
+	}
+}
+
+func (e edition) report() templates.Report {
+	return templates.Report{
+		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Fates: e.fates(),
+		Private: beyond(e.story(e.to), e.story(games.Public)),
+		View:    e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over,
+	}
+}
+
+// beyond returns the messages that are not among those everyone reads.
+func beyond(own, all []games.Msg) []games.Msg {
+	known := map[string]int{}
+	for _, m := range all {
+		known[fmt.Sprint(m)]++
+	}
+	var out []games.Msg
+	for _, m := range own {
+		if known[fmt.Sprint(m)] > 0 {
+			known[fmt.Sprint(m)]--
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// due lists the open mails: of a seat with what it may send, or of all.
+func (e edition) due(seat games.Seat) []templates.Due {
+	var out []templates.Due
+	for _, w := range e.t.Windows {
+		if !w.Open() || seat != "" && !slices.Contains(w.Seats, string(seat)) {
+			continue
+		}
+		d := templates.Due{Window: w.ID(), Tag: tag(w), Closes: time.UnixMilli(w.Closes)}
+		for _, s := range w.Seats {
+			d.Seats = append(d.Seats, games.Seat(s))
+		}
+		for _, k := range w.Kinds {
+			if seat != "" {
+				kind := games.Kind(k)
+				d.Hints = append(d.Hints, templates.Hint{Kind: kind, Choice: e.t.Game.Options(seat, kind)})
+			}
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+func (e edition) receipt(before []*table.Unit) templates.Receipt {
+	sheet, _ := find[table.Sheet](e)
+	r := templates.Receipt{
+		About: e.about(), N: sheet.N, Check: sheet.Check, At: time.UnixMilli(sheet.At), Due: e.due(e.to),
+	}
+	for _, f := range e.facts {
+		if text, ok := private[table.Text](f); ok {
+			r.Subject, r.Notes = text.Subject, text.Lines
+		}
+		if lines, ok := private[table.Lines](f); ok {
+			r.Ready, r.Wait = lines.Ready, lines.Wait
+		}
+	}
+	if s := e.t.SheetOf(sheet.Seat, sheet.N); s != nil && s.Seq == e.t.Tip {
+		r.H = hex.EncodeToString(s.H[:])
+	}
+	if w := e.t.Window(sheet.Window); w != nil {
+		r.Tag = tag(w)
+		r.Due = first(r.Due, w.ID())
+	}
+	r.Pending = e.pending(before)
+	return r
+}
+
+// first puts the mail of that window before the others.
+func first(due []templates.Due, window string) []templates.Due {
+	slices.SortStableFunc(due, func(a, b templates.Due) int {
+		switch {
+		case a.Window == window && b.Window != window:
+			return -1
+		case b.Window == window && a.Window != window:
+			return 1
+		}
+		return 0
+	})
+	return due
+}
+
+// pending lists what waits now, then what waited before and no longer does.
+func (e edition) pending(before []*table.Unit) []templates.Pending {
+	now := e.t.Waiting(string(e.to))
+	var out []templates.Pending
+	for _, u := range now {
+		out = append(out, e.unit(u, false))
+	}
+	for _, u := range before {
+		if !slices.ContainsFunc(now, func(n *table.Unit) bool { return n.Sheet.N == u.Sheet.N && n.Line == u.Line }) {
+			out = append(out, e.unit(u, true))
+		}
+	}
+	return out
+}
+
+func (e edition) unit(u *table.Unit, gone bool) templates.Pending {
+	p := templates.Pending{Lines: u.Lines, Standing: u.Standing(), Gone: gone}
+	if w := e.t.Window(u.Window); w != nil {
+		p.Tag = tag(w)
+	}
+	return p
+}

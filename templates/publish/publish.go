@@ -1,0 +1,186 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/order"
+	"fivepoints/games/table"
+	"fivepoints/projections"
+	"fivepoints/templates"
+)
+
+// Publisher queues the posts that a log asks for. It is not safe for
+// concurrent use.
+type Publisher struct {
+	log     events.Log
+	texts   *templates.Texts
+	games   *projections.Games
+	parsers map[string]*order.Parser // by game
+	desks   map[string]*desk         // by game
+	langs   map[string]games.Lang    // of people
+	at      events.Seq               // everything up to here is queued
+}
+
+// Post is a post as queued.
+type Post struct {
+	Seq     events.Seq // of its commit in the outbox
+	Stream  string
+	Cause   events.Seq
+	Subject string
+	Body    []byte
+	events.Queued
+}
+
+// New returns the publisher of a log.
+func New(log events.Log, books table.Books) (*Publisher, error) {
+	texts, err := templates.Load()
+	if err != nil {
+		return nil, err
+	}
+	return &Publisher{
+		log: log, texts: texts, games: projections.NewGames(log, books),
+		parsers: map[string]*order.Parser{}, desks: map[string]*desk{}, langs: map[string]games.Lang{},
+	}, nil
+}
+
+// Run queues what the commits up to upto (0: all) ask for and returns the
+// posts that were not queued before.
+func (p *Publisher) Run(ctx context.Context, upto events.Seq) ([]Post, error) {
+	var out []Post
+	for st, err := range p.log.Read(ctx, "", p.at) {
+		if err != nil {
+			return out, fmt.Errorf("reading the log after commit %d: %w", p.at, err)
+		}
+		if upto > 0 && st.Seq > upto {
+			break
+		}
+		posts, err := p.commit(ctx, st)
+		out = append(out, posts...)
+		if err != nil {
+			return out, fmt.Errorf("publishing commit %d: %w", st.Seq, err)
+		}
+		p.at = st.Seq
+	}
+	return out, nil
+}
+
+// commit queues the posts of one commit that are missing.
+func (p *Publisher) commit(ctx context.Context, st events.Stored) ([]Post, error) {
+	c, err := events.Decode(st)
+	if err != nil {
+		return nil, err
+	}
+	wants, err := p.wants(ctx, st, c)
+	if err != nil {
+		return nil, err
+	}
+	var out []Post
+	for _, w := range wants {
+		post, fresh, err := p.queue(ctx, st, c, w)
+		if err != nil {
+			return out, fmt.Errorf("the %s for %q: %w", w.Kind, w.Seat, err)
+		}
+		if fresh {
+			out = append(out, post)
+		}
+	}
+	return out, nil
+}
+
+// queue renders and appends one post, unless its key is known or its
+// addressee was erased.
+func (p *Publisher) queue(ctx context.Context, st events.Stored, c events.Commit, w want) (Post, bool, error) {
+	seq, err := p.log.Lookup(ctx, w.stream, w.key)
+	if err != nil || seq > 0 {
+		return Post{}, false, err
+	}
+	doc, err := w.render(ctx)
+	if err != nil {
+		return Post{}, false, err
+	}
+	body := templates.Render(doc, templates.Markdown)
+	post := Post{Stream: w.stream, Cause: st.Seq, Subject: doc.Title, Body: body, Queued: w.Queued}
+	post.Format, post.Template = string(templates.Markdown), templates.Version
+	post.Blob, err = p.log.PutBlob(ctx, w.secret(), body)
+	if errors.Is(err, events.ErrErased) {
+		return Post{}, false, nil
+	}
+	if err != nil {
+		return Post{}, false, fmt.Errorf("storing its text: %w", err)
+	}
+	post.Seq, err = p.append(ctx, c, w, post)
+	return post, err == nil, err
+}
+
+func (p *Publisher) append(ctx context.Context, c events.Commit, w want, post Post) (events.Seq, error) {
+	fact, err := w.fact(post)
+	if err != nil {
+		return 0, err
+	}
+	for {
+		tip, err := p.log.Tip(ctx, w.stream)
+		if err != nil {
+			return 0, err
+		}
+		seq, _, err := p.log.Append(ctx, events.Commit{
+			Stream: w.stream, Expect: tip, Key: w.key, Cause: post.Cause, At: c.At, Facts: []events.Fact{fact},
+		})
+		if !errors.Is(err, events.ErrConflict) {
+			return seq, err
+		}
+	}
+}
+
+// Posts reads the posts queued in one outbox, oldest first: of a game, or of
+// the "club". The body of one whose addressee was erased is nil.
+func Posts(ctx context.Context, log events.Log, game string) ([]Post, error) {
+	var out []Post
+	for st, err := range log.Read(ctx, outbox(game), 0) {
+		if err != nil {
+			return nil, fmt.Errorf("reading the posts of %s: %w", game, err)
+		}
+		posts, err := readPosts(ctx, log, st)
+		if err != nil {
+			return nil, fmt.Errorf("reading the posts of commit %d: %w", st.Seq, err)
+		}
+		out = append(out, posts...)
+	}
+	return out, nil
+}
+
+func readPosts(ctx context.Context, log events.Log, st events.Stored) ([]Post, error) {
+	c, err := events.Open(st, log.Keys())
+	if err != nil {
+		return nil, err
+	}
+	var out []Post
+	for _, f := range c.Facts {
+		if f.Type != events.TypeQueued {
+			continue
+		}
+		post := Post{Seq: st.Seq, Stream: c.Stream, Cause: c.Cause}
+		if err := events.Unmarshal(f.Pub, &post.Queued); err != nil {
+			return nil, err
+		}
+		for _, part := range f.Priv {
+			var to events.QueuedTo
+			if part.Plain == nil {
+				continue
+			}
+			if err := events.Unmarshal(part.Plain, &to); err != nil {
+				return nil, err
+			}
+			post.Subject = to.Subject
+		}
+		post.Body, err = log.Blob(ctx, post.Blob)
+		if err != nil && !errors.Is(err, events.ErrErased) {
+			return nil, err
+		}
+		out = append(out, post)
+	}
+	return out, nil
+}

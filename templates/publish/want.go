@@ -1,0 +1,196 @@
+package publish
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/table"
+	"fivepoints/projections"
+	"fivepoints/templates"
+)
+
+// want is a post that a commit asks for.
+type want struct {
+	events.Queued
+	stream string
+	key    events.Key
+	answer string // Message-ID of what it answers
+	render func(context.Context) (templates.Doc, error)
+}
+
+func outbox(game string) string { return "outbox/" + game }
+
+// club is the outbox of posts about no game.
+const club = "club"
+
+// postKey names a post by what caused it. [F]
+func postKey(cause events.Seq, seat, kind, lang string) events.Key {
+	return events.NewKey("post", fmt.Sprint(cause), seat, kind, lang)
+}
+
+// secret names the key of the text: what a person wrote is in what he gets.
+func (w want) secret() string {
+	if w.Person != "" {
+		return "people/" + w.Person
+	}
+	return "games/" + strings.TrimPrefix(w.stream, outbox(""))
+}
+
+func (w want) fact(post Post) (events.Fact, error) {
+	pub, err := events.Marshal(post.Queued)
+	if err != nil {
+		return events.Fact{}, err
+	}
+	to, err := events.Marshal(events.QueuedTo{Subject: post.Subject, InReplyTo: w.answer})
+	if err != nil {
+		return events.Fact{}, err
+	}
+	part := events.Part{Audience: string(games.Engine), Key: w.secret(), Plain: to}
+	return events.Fact{Type: events.TypeQueued, V: 1, Pub: pub, Priv: []events.Part{part}}, nil
+}
+
+// desk is what must be known of a game to tell who gets posts.
+type desk struct {
+	langs   []string
+	seats   []table.SeatTaken
+	windows map[string][]string // who may write in it
+}
+
+// news is what one commit of a game means for its readers.
+type news struct {
+	all    bool     // concerns every seat
+	told   bool     // there is a summary
+	seats  []string // concerned
+	window string   // last one closed
+	sheet  *table.Sheet
+	cut    bool
+}
+
+// wants lists the posts of a commit in a fixed order.
+func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit) ([]want, error) {
+	switch game := projections.GameOf(c.Stream); {
+	case game != "":
+		d := p.desk(game)
+		n, err := d.read(c)
+		if err != nil {
+			return nil, err
+		}
+		return p.ofGame(game, st, d, n), nil
+	case c.Stream == "people":
+		return nil, p.meet(c)
+	case strings.HasPrefix(c.Stream, "inbox/"):
+		return p.ofInbox(ctx, c)
+	}
+	return nil, nil
+}
+
+func (p *Publisher) desk(game string) *desk {
+	if p.desks[game] == nil {
+		p.desks[game] = &desk{windows: map[string][]string{}}
+	}
+	return p.desks[game]
+}
+
+// read takes note of the public facts of a commit.
+func (d *desk) read(c events.Commit) (news, error) {
+	var n news
+	for _, f := range c.Facts {
+		if err := d.fact(&n, f); err != nil {
+			return n, fmt.Errorf("reading %s: %w", f.Type, err)
+		}
+	}
+	return n, nil
+}
+
+func (d *desk) fact(n *news, f events.Fact) error {
+	switch f.Type {
+	case table.TypeCreated:
+		p, err := payload[table.Created](f)
+		d.langs, n.all, n.told = p.Langs, true, true
+		return err
+	case table.TypeSeat:
+		p, err := payload[table.SeatTaken](f)
+		d.sit(p)
+		return err
+	case table.TypeOpened:
+		p, err := payload[table.Opened](f)
+		d.windows[p.Window] = p.Seats
+		n.seats = append(n.seats, p.Seats...)
+		return err
+	case table.TypeClosed:
+		p, err := payload[table.Closed](f)
+		n.told, n.window = true, p.Window
+		n.seats = append(n.seats, d.windows[p.Window]...)
+		return err
+	case table.TypeCut:
+		n.all, n.told, n.cut = true, true, true
+	case table.TypeOver:
+		n.all = true
+	case table.TypeSheet:
+		p, err := payload[table.Sheet](f)
+		n.sheet = &p
+		return err
+	}
+	if !table.IsPlatform(f.Type) {
+		for _, part := range f.Priv {
+			n.seats = append(n.seats, part.Audience)
+		}
+	}
+	return nil
+}
+
+func payload[P any](f events.Fact) (p P, err error) {
+	err = events.Unmarshal(f.Pub, &p)
+	return p, err
+}
+
+func (d *desk) sit(p table.SeatTaken) {
+	for i := range d.seats {
+		if d.seats[i].Seat == p.Seat {
+			d.seats[i] = p
+			return
+		}
+	}
+	d.seats = append(d.seats, p)
+}
+
+func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []want {
+	var out []want
+	add := func(kind, seat, person, lang, title string) {
+		q := events.Queued{Kind: kind, Seat: seat, Person: person, Lang: lang, Title: title}
+		out = append(out, want{Queued: q, stream: outbox(game), key: postKey(st.Seq, seat, kind, lang), render: func(ctx context.Context) (templates.Doc, error) {
+			return p.document(ctx, game, st, games.Seat(seat), games.Lang(lang))
+		}})
+	}
+	if n.told {
+		for _, lang := range d.langs {
+			add("summary", "", "", lang, n.title(st.Seq, "summary"))
+		}
+	}
+	for _, s := range d.seats {
+		p.langs[s.Person] = games.Lang(s.Lang)
+		switch {
+		case s.Person == "":
+		case n.told && (n.all || slices.Contains(n.seats, s.Seat)):
+			add("report", s.Seat, s.Person, s.Lang, n.title(st.Seq, "report-"+s.Seat))
+		case n.sheet != nil && !n.told && n.sheet.Seat == s.Seat:
+			add("receipt", s.Seat, s.Person, s.Lang, fmt.Sprintf("receipt-%s-%d", s.Seat, n.sheet.N))
+		}
+	}
+	return out
+}
+
+// title is the stem of a file name: "1893-1-summary", "start-report-whyos".
+func (n news) title(seq events.Seq, what string) string {
+	switch {
+	case n.cut:
+		return fmt.Sprintf("correction-%d-%s", seq, what)
+	case n.window == "":
+		return "start-" + what
+	}
+	return strings.ReplaceAll(n.window, "/", "-") + "-" + what
+}
