@@ -102,6 +102,9 @@ type Keys interface {
 	// Key returns the named key and makes it when it is missing. A destroyed
 	// name gives ErrErased.
 	Key(name string) ([]byte, error)
+	// Find returns the named key and never makes one: ErrNotFound when it is
+	// missing, ErrErased when it was destroyed.
+	Find(name string) ([]byte, error)
 	// Destroy forgets the key for ever.
 	Destroy(name string) error
 }

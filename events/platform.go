@@ -53,16 +53,16 @@ type Line struct {
 	Text  string `json:"text"`
 }
 
-// Settled closes a message that led to no commit of a game.
+// Settled closes a message: a game recorded it, or why not.
 type Settled struct {
 	Msg     Seq    `json:"msg"`              // the message's commit
-	Outcome string `json:"outcome"`          // "ignored", "held", "refused", "duplicate"
+	Outcome string `json:"outcome"`          // "recorded", "ignored", "held" or "refused"
 	Reason  string `json:"reason,omitempty"` // stable word: "unknown-sender", "unproven", "no-game", "not-your-seat", "auto-reply", "no-orders"
 }
 
 // Queued says that a post was rendered and waits for delivery.
 type Queued struct {
-	Kind     string `json:"kind"`             // "receipt", "report", "summary"
+	Kind     string `json:"kind"`             // "receipt", "report", "summary", "notice"
 	Seat     string `json:"seat,omitempty"`   // whose; "" for public posts
 	Person   string `json:"person,omitempty"` // addressee
 	Lang     string `json:"lang"`             // "fr" or "en"
@@ -70,6 +70,13 @@ type Queued struct {
 	Title    string `json:"title,omitempty"`  // file and subject stem, no private word: "1893-1-summary"
 	Template int    `json:"template"`         // version of the templates
 	Blob     string `json:"blob"`             // the rendered bytes
+}
+
+// QueuedTo is the private half of Queued, for the engine, under the addressee's
+// key or, for public posts, the game's.
+type QueuedTo struct {
+	Subject   string `json:"subject,omitempty"`
+	InReplyTo string `json:"in_reply_to,omitempty"` // Message-ID it answers
 }
 
 // Person says that somebody is known.
