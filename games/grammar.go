@@ -19,7 +19,8 @@ type Verb struct {
 	FR, EN []string
 	Shape  string // pattern of what follows the verb
 	Help   Text   // one example in each language
-	Now    bool   // no order to execute but a question (CHECK)
+	Keep   bool   // a setting: it answers every decision of its kind in its window and is not used up
+	Once   bool   // one such order answers its decision: the last of a sheet counts
 }
 
 // Pred is one predicate of guards.

@@ -148,6 +148,7 @@ type Decision struct {
 	Kind   Kind
 	Window string // the mail it is answered in
 	Sealed string // decisions with the same mark are answered together, unseen
+	Must   bool   // an illegal answer leaves its seat due until the deadline
 }
 
 // Answer is a decision with the line that answers it.
@@ -193,6 +194,7 @@ type Refusal struct {
 	Rule    string // rule id: "c.m.2"
 	Nearest []Line // nearest legal forms, at most 3
 	Invalid bool   // not understood, rather than understood and forbidden
+	NotThis bool   // the line speaks of another decision: it stays, and nothing is reported
 }
 
 // Msg is a sentence to be written in the reader's language.

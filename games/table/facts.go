@@ -6,13 +6,15 @@ import (
 )
 
 // The platform's facts of a game stream. Rules facts have names without "t.".
-// A cut forgets rules facts and the marks TypeUsed, TypeSkipped, TypeDrawn and
-// TypeOver; everything else of the table stays.
+// A cut forgets rules facts and the marks TypeUsed, TypeSkipped, TypeDrawn,
+// TypeVoided and TypeOver; everything else of the table stays.
 const (
 	TypeCreated = "t.created"       // Created: first fact of the stream
 	TypeSeat    = "t.seat"          // SeatTaken
 	TypeOpened  = "t.window_opened" // Opened
 	TypeClosed  = "t.window_closed" // Closed
+	TypeVoided  = "t.window_voided" // Voided: the rules no longer have this window
+	TypeMoved   = "t.window_moved"  // Moved: another deadline
 	TypeSheet   = "t.sheet"         // Sheet, private Lines for its seat under the game's key
 	TypeText    = "t.sheet_text"    // SheetText, private Text for its seat under the person's key
 	TypeVoid    = "t.sheet_void"    // Void
@@ -21,6 +23,13 @@ const (
 	TypeDrawn   = "t.drawn"         // Drawn, private Picks for the engine when hidden
 	TypeCut     = "t.cut"           // Cut
 	TypeOver    = "t.over"          // Over
+)
+
+// Why a window closed.
+const (
+	WhyDeadline  = "deadline"
+	WhyComplete  = "complete"  // everybody wrote
+	WhyModerator = "moderator" // adjudicated by hand
 )
 
 // Created opens a game. Everything is resolved: no default is read later.
@@ -59,16 +68,32 @@ type Opened struct {
 // Closed says that a window is resolved in this commit.
 type Closed struct {
 	Window string `json:"window"`
-	Why    string `json:"why"`    // "deadline", "complete" or "moderator"
+	Why    string `json:"why"`    // WhyDeadline, WhyComplete or WhyModerator
 	At     int64  `json:"at"`     // unix ms
 	Beacon string `json:"beacon"` // hex SHA-256 over the window's sheet commitments
+}
+
+// Voided says that an open window is gone: the game is over, or went another way after a cut.
+type Voided struct {
+	Window string `json:"window"`
+}
+
+// Moved gives an open window another deadline.
+type Moved struct {
+	Window string `json:"window"`
+	Closes int64  `json:"closes"` // unix ms
+	Why    string `json:"why"`
+	By     string `json:"by,omitempty"`
 }
 
 // Sheet is an order sheet as accepted. It replaces earlier ones slot by slot.
 type Sheet struct {
 	Seat   string     `json:"seat"`
-	N      int        `json:"n"`      // n-th sheet of this seat in the game, from 1
-	Window string     `json:"window"` // the mail it was sent for; "" for the next own decision
+	N      int        `json:"n"`                // n-th sheet of this seat in the game, from 1
+	Window string     `json:"window,omitempty"` // the mail that was open for its orders, for the receipt
+	Turn   string     `json:"turn,omitempty"`   // turn or window it names: it counts for that only
+	Check  bool       `json:"check,omitempty"`  // a dry run: nothing of it counts
+	For    string     `json:"for,omitempty"`    // amended sheets: the closed window whose sheets it replaces
 	Person string     `json:"person,omitempty"`
 	Msg    events.Seq `json:"msg,omitempty"` // the message's commit
 	At     int64      `json:"at"`            // when it reached us, unix ms

@@ -1,0 +1,121 @@
+package judge
+
+import (
+	"slices"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/chance"
+	"fivepoints/games/table"
+)
+
+// closing says that a window may be resolved from a moment on.
+type closing struct {
+	window *table.Window
+	why    string
+	at     int64 // unix ms
+}
+
+// nextClosing returns the earliest closing of a game, nil when nothing is open.
+func nextClosing(t *table.Table) *closing {
+	var best *closing
+	due := dueNow(t)
+	for _, w := range t.Windows {
+		if !w.Open() {
+			continue
+		}
+		c := closing{w, table.WhyDeadline, w.Closes + int64(t.Created.Settle)*1000}
+		if at, ok := completeAt(t, w, due); ok && at < c.at {
+			c = closing{w, table.WhyComplete, at}
+		}
+		if best == nil || c.at < best.at {
+			best = &c
+		}
+	}
+	return best
+}
+
+func dueNow(t *table.Table) []games.Decision { return t.Game.Next().Due }
+
+// completeAt tells when everybody who may write has written and had second
+// thoughts. An indispensable decision needs a legal answer for that.
+func completeAt(t *table.Table, w *table.Window, due []games.Decision) (int64, bool) {
+	at := w.At
+	for _, seat := range w.Seats {
+		if t.Holder(seat).Person == "" {
+			continue
+		}
+		last, wrote := lastWord(t, seat, w)
+		if !wrote && !(len(w.Seats) == 1 && standingAnswers(t, seat, w, due)) {
+			return 0, false
+		}
+		if wrote && last.Wait {
+			return 0, false
+		}
+		if wrote {
+			at = max(at, last.At+int64(t.Created.Thoughts)*1000)
+		}
+	}
+	return at, mustsHold(t, w, due)
+}
+
+// lastWord finds the newest sheet that counts for a window.
+func lastWord(t *table.Table, seat string, w *table.Window) (*table.SheetIn, bool) {
+	var last *table.SheetIn
+	if !t.Wrote(seat, w) {
+		return nil, false
+	}
+	for _, s := range t.Sheets {
+		if s.Seat == seat && !s.Voided && !s.Check {
+			last = s
+		}
+	}
+	return last, last != nil
+}
+
+// standingAnswers tells whether standing orders alone answer all that a seat owes in w.
+func standingAnswers(t *table.Table, seat string, w *table.Window, due []games.Decision) bool {
+	owed := 0
+	for _, d := range due {
+		if string(d.Seat) != seat || d.Window != w.ID() {
+			continue
+		}
+		owed++
+		if !answerable(t, d, w) {
+			return false
+		}
+	}
+	return owed > 0
+}
+
+func mustsHold(t *table.Table, w *table.Window, due []games.Decision) bool {
+	for _, d := range due {
+		if d.Must && d.Window == w.ID() && t.Holder(string(d.Seat)).Person != "" && !answerable(t, d, w) {
+			return false
+		}
+	}
+	return true
+}
+
+func answerable(t *table.Table, d games.Decision, w *table.Window) bool {
+	return slices.ContainsFunc(candidates(t, d, w), func(u *table.Unit) bool {
+		return !u.Lines[0].Fallback && attempt(t.Game, u, d).legal
+	})
+}
+
+// beacon hashes the commitments of the sheets received since the last closing.
+func beacon(t *table.Table) string {
+	var last events.Seq
+	for _, w := range t.Windows {
+		if w.Closed != nil {
+			last = max(last, w.ClosedSeq)
+		}
+	}
+	var hashes [][32]byte
+	for _, s := range t.Sheets {
+		if s.Seq > last {
+			hashes = append(hashes, s.H)
+		}
+	}
+	return chance.Beacon(hashes)
+}

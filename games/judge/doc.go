@@ -1,0 +1,19 @@
+// Package judge is the command side: order sheets in, facts out.
+//
+// Run takes the messages that wait in the inboxes in the order they reached us.
+// Before each it resolves every window whose time has come. A message of a seat
+// becomes a sheet (Submit): every line gets its verdict, and a forecast tells
+// which orders would be refused if nobody else wrote. A window is resolved when
+// everybody wrote and had second thoughts, at its deadline, or by the moderator.
+// Resolving is one commit:
+//
+//	t.window_closed{beacon}, (t.line_used | t.order_skipped | t.drawn | rules facts)..., t.window_opened...
+//
+// The walk (walk.go) asks the rulebook what comes Next and answers each
+// decision with the next unused line of its kind whose guard holds, a standing
+// line, a fallback, or the default. It has a step budget and recovers panics: a
+// failing rulebook suspends its own game and nothing is appended.
+//
+// Withdraw and Amend are cuts (cut.go): the fold forgets what the rules did
+// after a commit and the same walk goes over what people did, in one commit.
+package judge

@@ -1,0 +1,350 @@
+package judge
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games/table"
+)
+
+// Outcome tells what became of a message.
+type Outcome struct {
+	Msg    events.Seq
+	Source string
+	Game   string
+	Seat   string
+	Sheet  events.Seq // the commit that recorded its sheet, 0 when it has none
+	// For messages without a sheet: "ignored", "held" or "refused", and why.
+	Result string
+	Reason string
+}
+
+// message is a message of an inbox that nobody has dealt with.
+type message struct {
+	seq      events.Seq
+	source   string // stream
+	received events.Received
+	envelope events.Envelope
+}
+
+// Run deals with every message that waits in the inboxes, in the order in which
+// they reached us, and resolves each window whose time has come before it. When
+// all is done it resolves what is due at now (zero: nothing more). Everything
+// is idempotent: a run cut short is taken up by the next one. Games that a
+// rulebook's failure suspends are reported and passed over.
+func (j *Judge) Run(ctx context.Context, now time.Time, report func(Outcome)) (suspended []error, err error) {
+	waiting, err := j.waiting(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ill := map[string]error{}
+	settled := map[string][]events.Fact{}
+	for _, m := range waiting {
+		if err := j.tickAll(ctx, time.UnixMilli(m.received.At), ill); err != nil {
+			return nil, err
+		}
+		out, err := j.handle(ctx, m, ill)
+		if err != nil {
+			return nil, fmt.Errorf("dealing with message %d of %s: %w", m.seq, m.source, err)
+		}
+		if out.Reason != "suspended" { // it waits until its game goes on
+			if err := note(settled, m, out); err != nil {
+				return nil, err
+			}
+		}
+		if report != nil {
+			report(out)
+		}
+	}
+	if err := j.settle(ctx, settled, waiting); err != nil {
+		return nil, err
+	}
+	if !now.IsZero() {
+		if err := j.tickAll(ctx, now, ill); err != nil {
+			return nil, err
+		}
+	}
+	return sortedErrors(ill), nil
+}
+
+func sortedErrors(ill map[string]error) []error {
+	var out []error
+	for _, id := range sortedKeys(ill) {
+		out = append(out, ill[id])
+	}
+	return out
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// waiting lists the messages not yet settled, by the time they reached us.
+func (j *Judge) waiting(ctx context.Context) ([]message, error) {
+	streams, err := j.log.Streams(ctx, "inbox/")
+	if err != nil {
+		return nil, err
+	}
+	var out []message
+	for _, stream := range streams {
+		open, err := j.unsettled(ctx, stream)
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", stream, err)
+		}
+		out = append(out, open...)
+	}
+	slices.SortStableFunc(out, func(a, b message) int {
+		return cmp.Or(cmp.Compare(a.received.At, b.received.At), cmp.Compare(a.seq, b.seq))
+	})
+	return out, nil
+}
+
+func (j *Judge) unsettled(ctx context.Context, stream string) ([]message, error) {
+	stored := map[events.Seq]events.Stored{}
+	var order []events.Seq
+	for st, err := range j.log.Read(ctx, stream, 0) {
+		if err != nil {
+			return nil, err
+		}
+		c, err := events.Decode(st)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range c.Facts {
+			switch f.Type {
+			case events.TypeReceived:
+				stored[st.Seq] = st
+				order = append(order, st.Seq)
+			case events.TypeSettled:
+				var s events.Settled
+				if err := events.Unmarshal(f.Pub, &s); err != nil {
+					return nil, err
+				}
+				delete(stored, s.Msg)
+			}
+		}
+	}
+	var out []message
+	for _, seq := range order {
+		if st, ok := stored[seq]; ok {
+			m, err := j.open(st, stream)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+func (j *Judge) open(st events.Stored, stream string) (message, error) {
+	m := message{seq: st.Seq, source: stream}
+	c, err := events.Open(st, j.log.Keys())
+	if err != nil {
+		return m, fmt.Errorf("opening message %d: %w", st.Seq, err)
+	}
+	for _, f := range c.Facts {
+		if f.Type != events.TypeReceived {
+			continue
+		}
+		if err := events.Unmarshal(f.Pub, &m.received); err != nil {
+			return m, fmt.Errorf("reading message %d: %w", st.Seq, err)
+		}
+		for _, p := range f.Priv {
+			if p.Plain == nil {
+				continue // erased: nothing is left to order
+			}
+			if err := events.Unmarshal(p.Plain, &m.envelope); err != nil {
+				return m, fmt.Errorf("reading the envelope of message %d: %w", st.Seq, err)
+			}
+		}
+	}
+	return m, nil
+}
+
+// tickAll resolves what is due in all games up to a moment, earliest first.
+func (j *Judge) tickAll(ctx context.Context, now time.Time, ill map[string]error) error {
+	ids, err := j.Games(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if ill[id] != nil {
+			continue
+		}
+		if _, err := j.Tick(ctx, id, now); err != nil {
+			if !isSuspended(err) {
+				return err
+			}
+			ill[id] = err
+		}
+	}
+	return nil
+}
+
+func (j *Judge) handle(ctx context.Context, m message, ill map[string]error) (Outcome, error) {
+	out := Outcome{Msg: m.seq, Source: m.source}
+	game, seat, turn, result, reason, err := j.route(ctx, m)
+	if err != nil && !isSuspended(err) {
+		return out, err
+	}
+	out.Game, out.Seat, out.Result, out.Reason = game, seat, result, reason
+	if err == nil && result == "" {
+		out.Sheet, err = j.Submit(ctx, Submission{
+			Game: game, Seat: seat, Turn: turn, Lines: m.envelope.Lines, At: time.UnixMilli(m.received.At), Msg: m.seq,
+			Key:     events.NewKey("mail", m.received.Content, strconv.Itoa(0)),
+			Subject: m.envelope.Subject, MessageID: m.envelope.MessageID,
+		})
+	}
+	if isSuspended(err) {
+		out.Result, out.Reason, ill[game] = "held", "suspended", err
+		return out, nil
+	}
+	return out, err
+}
+
+// route decides, at this point of the log, which seat a message speaks for.
+// Authority is judged here: the inbox fact only states claim and evidence.
+func (j *Judge) route(ctx context.Context, m message) (game, seat, turn, result, reason string, err error) {
+	refuse := func(result, reason string) (string, string, string, string, string, error) {
+		return game, "", "", result, reason, nil
+	}
+	switch {
+	case m.received.Class != "mail":
+		return refuse("ignored", m.received.Class)
+	case m.envelope.Person == "":
+		return refuse("ignored", "unknown-sender")
+	}
+	game, reason = pickGame(m.envelope.Claims)
+	if game == "" {
+		return refuse("held", reason)
+	}
+	if m.received.Trust != "address" {
+		return refuse("held", "unproven")
+	}
+	tip, err := j.log.Tip(ctx, "game/"+game)
+	if err != nil {
+		return game, "", "", "", "", err
+	}
+	if tip == 0 {
+		return refuse("refused", "no-game")
+	}
+	t, err := j.Table(ctx, game)
+	if err != nil {
+		return game, "", "", "", "", err
+	}
+	seat, reason = pickSeat(t, m.envelope)
+	if seat == "" {
+		return refuse("refused", reason)
+	}
+	if t.Over != nil {
+		return refuse("refused", "game-over")
+	}
+	return game, seat, claimedTurn(m.envelope.Claims, game), "", "", nil
+}
+
+// pickGame finds the game a message names; what its address alone suggests
+// counts only when nothing is named. A conflict asks, never guesses.
+func pickGame(claims []events.Claim) (game, reason string) {
+	var named, suggested []string
+	for _, c := range claims {
+		if c.By == "address" {
+			suggested = append(suggested, c.Game)
+		} else {
+			named = append(named, c.Game)
+		}
+	}
+	if len(named) == 0 {
+		named = suggested
+	}
+	slices.Sort(named)
+	named = slices.Compact(named)
+	switch len(named) {
+	case 0:
+		return "", "no-game"
+	case 1:
+		return named[0], ""
+	}
+	return "", "which-game"
+}
+
+func pickSeat(t *table.Table, e events.Envelope) (seat, reason string) {
+	var held []string
+	for _, s := range t.Seats {
+		if s.Person == e.Person {
+			held = append(held, s.Seat)
+		}
+	}
+	for _, c := range e.Claims {
+		if c.Game == t.ID && c.Seat != "" && c.By != "address" {
+			if slices.Contains(held, c.Seat) {
+				return c.Seat, ""
+			}
+			return "", "not-your-seat"
+		}
+	}
+	switch len(held) {
+	case 0:
+		return "", "not-your-seat"
+	case 1:
+		return held[0], ""
+	}
+	return "", "which-seat"
+}
+
+func claimedTurn(claims []events.Claim, game string) string {
+	for _, c := range claims {
+		if c.Game == game && c.Turn != "" {
+			return c.Turn
+		}
+	}
+	return ""
+}
+
+func note(settled map[string][]events.Fact, m message, out Outcome) error {
+	s := events.Settled{Msg: m.seq, Outcome: out.Result, Reason: out.Reason}
+	if out.Sheet > 0 {
+		s.Outcome = "recorded"
+	}
+	pub, err := events.Marshal(s)
+	if err != nil {
+		return fmt.Errorf("settling message %d: %w", m.seq, err)
+	}
+	settled[m.source] = append(settled[m.source], events.Fact{Type: events.TypeSettled, V: 1, Pub: pub})
+	return nil
+}
+
+// settleBatch bounds the facts of one commit.
+const settleBatch = 500
+
+// settle closes the messages of a run, a batch per commit: what a crash leaves
+// unsettled is dealt with again, to the same effect.
+func (j *Judge) settle(ctx context.Context, settled map[string][]events.Fact, waiting []message) error {
+	if len(waiting) == 0 {
+		return nil
+	}
+	at := time.UnixMilli(waiting[len(waiting)-1].received.At)
+	for _, stream := range sortedKeys(settled) {
+		for batch := range slices.Chunk(settled[stream], settleBatch) {
+			tip, err := j.log.Tip(ctx, stream)
+			if err != nil {
+				return err
+			}
+			key := events.NewKey("settled", string(batch[0].Pub), strconv.Itoa(len(batch)))
+			if _, _, err := j.log.Append(ctx, events.Commit{Stream: stream, Expect: tip, Key: key, At: at, Facts: batch}); err != nil {
+				return fmt.Errorf("settling messages of %s: %w", stream, err)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,296 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/chance"
+	"fivepoints/games/order"
+	"fivepoints/games/table"
+)
+
+// Judge is the command side of all games of a log: sheets in, facts out. It is
+// not safe for concurrent use; one process owns the log.
+type Judge struct {
+	// Draws, when set, makes the draws instead of the game's secret: dice thrown
+	// at a table, or the fixed draws of a test.
+	Draws func(games.Draw) ([]int, error)
+
+	log    events.Log
+	books  table.Books
+	tables map[string]*table.Table
+
+	parsers map[string]*order.Parser // by game
+}
+
+// New returns the judge of a log.
+func New(log events.Log, books table.Books) *Judge {
+	return &Judge{log: log, books: books, tables: map[string]*table.Table{}, parsers: map[string]*order.Parser{}}
+}
+
+// Suspended says that a rulebook failed: nothing was appended, other games go on.
+type Suspended struct {
+	Game   string
+	Reason string
+	Stack  string // of a panic
+}
+
+func (e *Suspended) Error() string {
+	return fmt.Sprintf("game %s is suspended: %s", e.Game, e.Reason)
+}
+
+// ErrExists says that a game of that id was created before.
+var ErrExists = errors.New("a game of that name exists")
+
+// NewGame is what a game is created from.
+type NewGame struct {
+	ID       string
+	Rulebook string
+	Preset   string
+	Options  []games.KV
+	Seats    []table.SeatTaken // in the order of the seats; Person may be empty
+	Langs    []string
+	Zone     string
+	Plan     time.Duration // from a window's opening to its deadline
+	Thoughts time.Duration
+	Settle   time.Duration
+	Title    string
+	Position []games.Fact // rules facts that put the game in a given position
+	At       time.Time
+}
+
+// Create opens a game and walks to its first mail.
+func (j *Judge) Create(ctx context.Context, n NewGame) (*table.Table, error) {
+	if err := checkID(n.ID); err != nil {
+		return nil, err
+	}
+	book, err := j.books(n.Rulebook, 0)
+	if err != nil {
+		return nil, fmt.Errorf("creating game %s: %w", n.ID, err)
+	}
+	secret, err := j.secret(n.ID)
+	if err != nil {
+		return nil, fmt.Errorf("creating game %s: %w", n.ID, err)
+	}
+	setup := games.Setup{Game: n.ID, Preset: n.Preset, Options: n.Options}
+	created := platform(table.TypeCreated, table.Created{
+		Game: n.ID, Rulebook: n.Rulebook, Edition: book.Info().Edition, Secret: secret.Commitment(),
+		Langs: n.Langs, Zone: n.Zone, Plan: n.Plan.String(), Title: n.Title,
+		Thoughts: int(n.Thoughts / time.Second), Settle: int(n.Settle / time.Second),
+	})
+	facts := []games.Fact{created}
+	for _, s := range n.Seats {
+		setup.Seats = append(setup.Seats, games.Seat(s.Seat))
+		facts = append(facts, platform(table.TypeSeat, s))
+	}
+	first, err := book.New(setup)
+	if err != nil {
+		return nil, fmt.Errorf("creating game %s: %w", n.ID, err)
+	}
+	t := table.New(n.ID, j.books)
+	w := j.walk(t, n.At.UnixMilli(), secret)
+	err = j.guard(t, func() error {
+		if err := w.emit(slices.Concat(facts, first, n.Position)...); err != nil {
+			return err
+		}
+		return w.run()
+	})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := j.commit(ctx, w, events.NewKey("create", n.ID), 0); err != nil {
+		if errors.Is(err, events.ErrConflict) || errors.Is(err, events.ErrKeyReuse) {
+			return nil, fmt.Errorf("creating game %s: %w", n.ID, ErrExists)
+		}
+		return nil, err
+	}
+	j.tables[n.ID] = t
+	return t, nil
+}
+
+func checkID(id string) error {
+	if len(id) < 2 || len(id) > 16 || id[0] < 'a' || id[0] > 'z' || strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		return fmt.Errorf("creating game %q: an id has 2 to 16 letters a-z, digits or hyphens and begins with a letter", id)
+	}
+	return nil
+}
+
+// Table returns a game as of the end of the log. It is the judge's own: read it only.
+func (j *Judge) Table(ctx context.Context, id string) (*table.Table, error) {
+	t := j.tables[id]
+	if t == nil {
+		t = table.New(id, j.books)
+	}
+	delete(j.tables, id)
+	if err := t.CatchUp(ctx, j.log, 0); err != nil {
+		return nil, err
+	}
+	if t.Game == nil {
+		return nil, fmt.Errorf("opening game %s: %w", id, events.ErrNotFound)
+	}
+	j.tables[id] = t
+	return t, nil
+}
+
+// Games lists the ids of all games, sorted.
+func (j *Judge) Games(ctx context.Context) ([]string, error) {
+	streams, err := j.log.Streams(ctx, "game/")
+	for i := range streams {
+		streams[i] = strings.TrimPrefix(streams[i], "game/")
+	}
+	return streams, err
+}
+
+// NextAt tells when a game can next be resolved, false when it is over.
+func (j *Judge) NextAt(ctx context.Context, id string) (time.Time, bool, error) {
+	t, err := j.Table(ctx, id)
+	if err != nil {
+		return time.Time{}, false, err
+	}
+	var c *closing
+	err = j.guard(t, func() error { c = nextClosing(t); return nil })
+	if err != nil || c == nil {
+		return time.Time{}, false, err
+	}
+	return time.UnixMilli(c.at), true, nil
+}
+
+// Tick resolves, one commit each and in order of time, the windows of a game
+// that may be resolved up to now. It returns how many there were.
+func (j *Judge) Tick(ctx context.Context, id string, now time.Time) (int, error) {
+	for n := 0; ; n++ {
+		t, err := j.Table(ctx, id)
+		if err != nil {
+			return n, err
+		}
+		var c *closing
+		if err := j.guard(t, func() error { c = nextClosing(t); return nil }); err != nil {
+			return n, err
+		}
+		if c == nil || c.at > now.UnixMilli() {
+			return n, nil
+		}
+		if err := j.resolve(ctx, t, *c); err != nil {
+			return n, err
+		}
+	}
+}
+
+// Adjudicate resolves the oldest open window now, complete or not.
+func (j *Judge) Adjudicate(ctx context.Context, id string, now time.Time) (window string, err error) {
+	t, err := j.Table(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	for _, w := range t.Windows {
+		if w.Open() {
+			return w.ID(), j.resolve(ctx, t, closing{w, table.WhyModerator, now.UnixMilli()})
+		}
+	}
+	return "", nil
+}
+
+func (j *Judge) resolve(ctx context.Context, t *table.Table, c closing) error {
+	secret, err := j.secret(t.ID)
+	if err != nil {
+		return err
+	}
+	w := j.walk(t, c.at, secret)
+	err = j.guard(t, func() error {
+		closed := table.Closed{Window: c.window.ID(), Why: c.why, At: c.at, Beacon: beacon(t)}
+		if err := w.emit(platform(table.TypeClosed, closed)); err != nil {
+			return err
+		}
+		return w.run()
+	})
+	if err != nil {
+		return err
+	}
+	_, err = j.commit(ctx, w, events.NewKey("window", c.window.ID()), 0)
+	return err
+}
+
+// guard runs rulebook code: a panic or an error suspends this game only.
+func (j *Judge) guard(t *table.Table, f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &Suspended{Game: t.ID, Reason: fmt.Sprint("the rulebook panicked: ", r), Stack: string(debug.Stack())}
+		}
+		if err != nil {
+			delete(j.tables, t.ID)
+		}
+	}()
+	if err := f(); err != nil {
+		return &Suspended{Game: t.ID, Reason: err.Error()}
+	}
+	return nil
+}
+
+func (j *Judge) walk(t *table.Table, at int64, secret chance.Secret) *walk {
+	w := newWalk(t, at, secret)
+	w.draws = j.Draws
+	return w
+}
+
+func (j *Judge) secret(id string) (chance.Secret, error) {
+	key, err := j.log.Keys().Key("games/" + id)
+	if err != nil {
+		return chance.Secret{}, fmt.Errorf("reading the key of game %s: %w", id, err)
+	}
+	return chance.FromGameKey(key), nil
+}
+
+// commit appends what a walk emitted and numbers it in the walk's table.
+func (j *Judge) commit(ctx context.Context, w *walk, key events.Key, cause events.Seq) (events.Seq, error) {
+	facts, err := encode(w.t, w.facts)
+	if err != nil {
+		delete(j.tables, w.t.ID)
+		return 0, err
+	}
+	seq, dup, err := j.log.Append(ctx, events.Commit{
+		Stream: "game/" + w.t.ID, Expect: w.t.Tip, Key: key, Cause: cause, At: time.UnixMilli(w.at), Facts: facts,
+	})
+	if err != nil || dup {
+		delete(j.tables, w.t.ID) // the table ran ahead of the log
+		if err != nil {
+			err = fmt.Errorf("appending to game %s: %w", w.t.ID, err)
+		}
+		return seq, err
+	}
+	w.t.Renumber(w.seq, seq, w.at)
+	return seq, nil
+}
+
+func encode(t *table.Table, facts []games.Fact) ([]events.Fact, error) {
+	out := make([]events.Fact, 0, len(facts))
+	for _, f := range facts {
+		e, err := t.Codec().Encode(f, keyOf(t, f))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// keyOf: what rules need is under the game's key, a player's own words under his.
+func keyOf(t *table.Table, f games.Fact) string {
+	if p, ok := f.Pub.(table.SheetText); ok {
+		if person := t.Holder(p.Seat).Person; person != "" {
+			return "people/" + person
+		}
+	}
+	return "games/" + t.ID
+}
+
+func isSuspended(err error) bool {
+	var s *Suspended
+	return errors.As(err, &s)
+}

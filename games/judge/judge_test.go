@@ -1,0 +1,434 @@
+package judge_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/gamestest"
+	"fivepoints/games/judge"
+	"fivepoints/games/table"
+)
+
+const week = 7 * 24 * time.Hour
+
+func world(t *testing.T) *gamestest.World {
+	w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("test")),
+		games.Erase(gamestest.Bids{}), games.Erase(gamestest.Peek{}), games.Erase(gamestest.Race{}))
+	w.Judge.Draws = lowest
+	return w
+}
+
+// lowest draws the first things of every pool.
+func lowest(d games.Draw) ([]int, error) {
+	picks := make([]int, d.N)
+	for i := range picks {
+		picks[i] = i
+	}
+	return picks, nil
+}
+
+func rules(w *gamestest.World, game string) string {
+	return gamestest.Text(gamestest.Rules(w.Facts(game, true)))
+}
+
+func want(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, p := range parts {
+		if !strings.Contains(text, p) {
+			t.Errorf("%q is missing in:\n%s", p, text)
+		}
+	}
+}
+
+// Hands with lowest draws: ann 1-4, bob 5-8.
+func TestSealedGroupWaitsForAllAndOpensAtOnce(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "bids", nil, "ann", "bob")
+	w.Send("g1", "ann", "miser 4")
+	if n := w.Tick("g1", time.Hour); n != 0 {
+		t.Fatalf("%d windows were resolved while bob had not written", n)
+	}
+	if strings.Contains(rules(w, "g1"), "bid_laid") {
+		t.Fatal("ann's bid entered the game before the window closed")
+	}
+	w.Send("g1", "bob", "bid 5")
+	if n := w.Tick("g1", time.Minute); n != 1 {
+		t.Fatalf("%d windows were resolved, want 1: both have written", n)
+	}
+	want(t, rules(w, "g1"), `bids_opened {"cards":[4,5],"winner":"bob","points":1}`)
+}
+
+func TestDeadlineUsesDefaults(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "bids", nil, "ann", "bob")
+	w.Send("g1", "ann", "miser 3")
+	if n := w.Tick("g1", week); n != 1 {
+		t.Fatalf("%d windows were resolved at the deadline, want 1", n)
+	}
+	want(t, rules(w, "g1"), `bids_opened {"cards":[3,5]`)
+	if m := w.Table("g1").Misses("bob"); m != 1 {
+		t.Errorf("bob missed %d mails, want 1", m)
+	}
+}
+
+func TestLaterSheetReplacesAndIllegalBidLeavesItsSeatDue(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "bids", nil, "ann", "bob")
+	w.Send("g1", "ann", "miser 1")
+	w.Send("g1", "ann", "miser 2")
+	w.Send("g1", "bob", "bid 1") // not in his hand
+	if n := w.Tick("g1", time.Hour); n != 0 {
+		t.Fatalf("%d windows were resolved on an illegal bid", n)
+	}
+	w.Send("g1", "bob", "bid 8")
+	w.Tick("g1", time.Minute)
+	want(t, rules(w, "g1"), `bids_opened {"cards":[2,8]`)
+}
+
+func TestPreferenceListTakesTheFirstLegalItem(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "bids", nil, "ann", "bob")
+	w.Send("g1", "ann", "miser 9, 3, 1")
+	w.Send("g1", "bob", "bid 5")
+	w.Tick("g1", time.Minute)
+	want(t, rules(w, "g1"), `bids_opened {"cards":[3,5]`)
+}
+
+func TestTwoStepOrdersInOneMailOrTwo(t *testing.T) {
+	two, one := world(t), world(t)
+	for _, w := range []*gamestest.World{two, one} {
+		w.Game("g1", "peek", nil, "ann", "bob")
+	}
+	two.Send("g1", "ann", "payer C")
+	two.Tick("g1", time.Minute)
+	two.Send("g1", "ann", "prendre")
+	two.Tick("g1", time.Minute)
+	one.Send("g1", "ann", "payer C", "prendre")
+	one.Tick("g1", time.Minute)
+	if a, b := rules(two, "g1"), rules(one, "g1"); a != b {
+		t.Errorf("two mails:\n%s\none mail:\n%s", a, b)
+	}
+	want(t, rules(one, "g1"), `peek_paid {"seat":"ann","place":2} @ann {"value":3}`, `peek_taken {"seat":"ann","place":2,"value":3}`)
+}
+
+func TestGuardReadsWhatWasPaidFor(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "peek", nil, "ann", "bob")
+	w.Send("g1", "ann", "payer C", "si carte >= 4: prendre", "sinon: laisser")
+	w.Tick("g1", time.Minute)
+	want(t, rules(w, "g1"), `peek_left {"seat":"ann"}`)
+}
+
+func TestPeekIsPrivate(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "peek", nil, "ann", "bob")
+	w.Send("g1", "ann", "payer C")
+	w.Tick("g1", time.Minute)
+	for _, seat := range []games.Seat{"bob", games.Public} {
+		if text := gamestest.Text(games.See(w.Facts("g1", true), seat)); strings.Contains(text, "value") {
+			t.Errorf("%s sees the card:\n%s", seat, text)
+		}
+	}
+}
+
+func raceOrders(w *gamestest.World) {
+	w.Send("g1", "ann", "avancer 3", "si carburant < 5: avancer 1 ou avancer 2", "sinon: avancer 2")
+	w.Send("g1", "bob", "toujours step 1", "step 9 or step 2")
+	w.Send("g1", "cyd", "step 3", "step 3", "step 3", "step 3", "step 1")
+}
+
+func TestCadencesGiveTheSameFacts(t *testing.T) {
+	var got []string
+	for _, cadence := range []string{"laps", "seats"} {
+		w := world(t)
+		w.Game("g1", "race", []games.KV{{Key: "cadence", Value: cadence}}, "ann", "bob", "cyd")
+		for range 3 {
+			for range 3 {
+				raceOrdersOf(w, cadence)
+				w.Tick("g1", time.Hour)
+			}
+		}
+		text := rules(w, "g1")
+		_, text, _ = strings.Cut(text, "\n") // the first fact names the cadence
+		got = append(got, text)
+	}
+	if got[0] != got[1] {
+		t.Errorf("laps:\n%s\nseats:\n%s", got[0], got[1])
+	}
+	want(t, got[0], `race_blown {"lap":3,"wind":1}`)
+}
+
+// raceOrdersOf sends each seat's orders once in each lap, when its mail is open.
+func raceOrdersOf(w *gamestest.World, cadence string) {
+	t := w.Table("g1")
+	for _, win := range t.Windows {
+		if !win.Open() {
+			continue
+		}
+		for _, seat := range win.Seats {
+			w.Send("g1", seat, map[string]string{"ann": "avancer 2", "bob": "step 1\nstep 3", "cyd": "step 3 or step 1"}[seat])
+		}
+	}
+}
+
+func TestStandingGuardedAndAlternativeOrders(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	raceOrders(w)
+	w.Tick("g1", week)
+	want(t, rules(w, "g1"),
+		"race_stepped {\"seat\":\"ann\",\"steps\":3}\nrace_stepped {\"seat\":\"ann\",\"steps\":2}\nrace_rested {\"seat\":\"ann\"}",
+		"race_stepped {\"seat\":\"bob\",\"steps\":2}\nrace_stepped {\"seat\":\"bob\",\"steps\":1}\nrace_rested {\"seat\":\"bob\"}",
+		"{\"seat\":\"cyd\",\"steps\":3}\nrace_rested {\"seat\":\"cyd\"}")
+	w.Tick("g1", week) // nobody writes: only bob's standing order runs, once
+	_, second, _ := strings.Cut(rules(w, "g1"), `race_blown {"lap":1`)
+	want(t, second, "race_rested {\"seat\":\"ann\"}\nrace_stepped {\"seat\":\"bob\",\"steps\":1}\nrace_rested {\"seat\":\"bob\"}\nrace_rested {\"seat\":\"cyd\"}")
+	skipped := 0
+	for _, f := range w.Facts("g1", true) {
+		if f.Type == table.TypeSkipped {
+			skipped++
+		}
+	}
+	if skipped != 1 { // cyd's last step finds no fuel
+		t.Errorf("%d orders were reported as passed over, want 1", skipped)
+	}
+}
+
+func TestWithdrawnSheetNeverHappened(t *testing.T) {
+	never, withdrawn := world(t), world(t)
+	for _, w := range []*gamestest.World{never, withdrawn} {
+		w.Game("g1", "race", nil, "ann", "bob", "cyd")
+		w.Send("g1", "ann", "avancer 1")
+		if w == withdrawn {
+			w.Send("g1", "ann", "avancer 3", "toujours avancer 2")
+		}
+		w.Tick("g1", week)
+		w.Send("g1", "bob", "step 2")
+		w.Tick("g1", week)
+	}
+	if rules(never, "g1") == rules(withdrawn, "g1") {
+		t.Fatal("the second sheet changed nothing; the test proves nothing")
+	}
+	if _, err := withdrawn.Judge.Withdraw(context.Background(), "g1", "ann", 2, withdrawn.Correction("sent by a cousin")); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := rules(never, "g1"), rules(withdrawn, "g1"); a != b {
+		t.Errorf("never sent:\n%s\nwithdrawn:\n%s", a, b)
+	}
+	sameGoing(t, never, withdrawn)
+}
+
+func TestAmendedSheetIsAsIfSentSo(t *testing.T) {
+	right, amended := world(t), world(t)
+	for _, w := range []*gamestest.World{right, amended} {
+		w.Game("g1", "race", nil, "ann", "bob", "cyd")
+		text := "avancer 2\ntoujours avancer 1"
+		if w == amended {
+			text = "avancer 1"
+		}
+		w.Send("g1", "ann", text)
+		w.Tick("g1", week)
+		w.Send("g1", "bob", "step 2")
+		w.Tick("g1", week)
+	}
+	s := amended.Sheet("g1", "ann", "avancer 2\ntoujours avancer 1")
+	if _, err := amended.Judge.Amend(context.Background(), "1", s, amended.Correction("the mail was misread")); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := rules(right, "g1"), rules(amended, "g1"); a != b {
+		t.Errorf("sent so:\n%s\namended:\n%s", a, b)
+	}
+	sameGoing(t, right, amended)
+}
+
+// sameGoing plays both games to the end and compares them.
+func sameGoing(t *testing.T, a, b *gamestest.World) {
+	t.Helper()
+	for _, w := range []*gamestest.World{a, b} {
+		w.Send("g1", "cyd", "step 1")
+		w.Tick("g1", 10*week)
+		if w.Table("g1").Over == nil {
+			t.Error("the game did not end")
+		}
+	}
+	if x, y := rules(a, "g1"), rules(b, "g1"); x != y {
+		t.Errorf("afterwards:\n%s\nand:\n%s", x, y)
+	}
+}
+
+func TestCutKeepsWhatPeopleDid(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Send("g1", "ann", "avancer 1")
+	w.Tick("g1", week)
+	c := w.Correction("twice is once")
+	for range 2 {
+		if _, err := w.Judge.Withdraw(context.Background(), "g1", "ann", 1, c); err != nil && !strings.Contains(err.Error(), "withdrawn already") {
+			t.Fatal(err)
+		}
+	}
+	all := w.Facts("g1", false)
+	cuts := 0
+	for _, f := range all {
+		if f.Type == table.TypeCut {
+			cuts++
+		}
+	}
+	if cuts != 1 || len(all) <= len(w.Facts("g1", true)) {
+		t.Errorf("%d cuts, %d facts stored: nothing may be deleted and a request corrects once", cuts, len(all))
+	}
+}
+
+func TestRejudgeFindsNoDifference(t *testing.T) {
+	w := world(t)
+	w.Judge.Draws = nil // from the secret
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	for range 3 {
+		raceOrders(w)
+		w.Tick("g1", week)
+	}
+	again, stored, err := w.Judge.Rejudge(context.Background(), "g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := gamestest.Text(again), gamestest.Text(stored); a != b || len(stored) == 0 {
+		t.Errorf("today's rules say:\n%s\nstored:\n%s", a, b)
+	}
+}
+
+// After every commit a new process takes over; the facts are the same.
+func TestCrashAfterEveryCommit(t *testing.T) {
+	var got []string
+	for _, crash := range []bool{false, true} {
+		log := events.NewMemory(events.NewMemoryKeys("test"))
+		w := gamestest.NewWorld(t, log, games.Erase(gamestest.Race{}))
+		w.Judge.Draws = lowest
+		w.Game("g1", "race", nil, "ann", "bob", "cyd")
+		for range 3 {
+			for _, seat := range []string{"ann", "bob", "cyd"} {
+				w.Send("g1", seat, "step 2", "always step 1")
+				if crash {
+					w.Judge = judge.New(log, w.Books)
+					w.Judge.Draws = lowest
+				}
+			}
+			w.Tick("g1", week)
+		}
+		got = append(got, rules(w, "g1"))
+	}
+	if got[0] != got[1] {
+		t.Errorf("without crash:\n%s\nwith:\n%s", got[0], got[1])
+	}
+}
+
+func TestSameMessageCountsOnce(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	s := w.Sheet("g1", "ann", "avancer 1")
+	var seqs []events.Seq
+	for range 2 {
+		seq, err := w.Judge.Submit(context.Background(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seqs = append(seqs, seq)
+	}
+	if seqs[0] != seqs[1] || len(w.Table("g1").Sheets) != 1 {
+		t.Errorf("the same message was recorded as %v", seqs)
+	}
+}
+
+func TestOrdersForAClosedTurnAreNotReinterpreted(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Tick("g1", week)
+	s := w.Sheet("g1", "ann", "avancer 3")
+	s.Turn = "1"
+	if _, err := w.Judge.Submit(context.Background(), s); err != nil {
+		t.Fatal(err)
+	}
+	w.Tick("g1", week)
+	if strings.Contains(rules(w, "g1"), "race_stepped") {
+		t.Error("an order for lap 1 moved in lap 2")
+	}
+	notes := textOf(w.Facts("g1", true))
+	if len(notes) != 1 || notes[0].Problem == nil || notes[0].Problem.Key != "judge.late" {
+		t.Errorf("the receipt does not say that it came too late: %+v", notes)
+	}
+}
+
+func textOf(facts []games.Fact) []table.Note {
+	for _, f := range slices.Backward(facts) {
+		if f.Type == table.TypeText {
+			return f.Priv[0].Payload.(table.Text).Lines
+		}
+	}
+	return nil
+}
+
+func TestForecastWarnsOfWhatWouldBeRefused(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Send("g1", "ann", "avancer 3", "avancer 9")
+	notes := textOf(w.Facts("g1", true))
+	if len(notes) != 2 || notes[0].Kind != "order" || notes[1].Kind != "warn" || notes[1].Rule != "race.fuel" || len(notes[1].Nearest) == 0 {
+		t.Errorf("%+v", notes)
+	}
+}
+
+// broken is a rulebook that fails in one of two ways.
+type broken struct {
+	gamestest.Race
+	how string
+}
+
+func (b broken) Next(s *gamestest.RaceState) games.Step {
+	if s.Lap > 0 {
+		if b.how == "panic" {
+			panic("out of cards")
+		}
+		return games.Step{Auto: []games.Fact{{Type: "race_rested", V: 1}}}
+	}
+	return b.Race.Next(s)
+}
+
+func TestAFailingRulebookSuspendsOnlyItsGame(t *testing.T) {
+	for _, how := range []string{"panic", "endless"} {
+		t.Run(how, func(t *testing.T) {
+			w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("test")), games.Erase(broken{how: how}))
+			w.Game("g1", "race", nil, "ann", "bob", "cyd")
+			before, _ := w.Log.Tip(context.Background(), "")
+			_, err := w.Judge.Tick(context.Background(), "g1", w.Now.Add(2*week))
+			var s *judge.Suspended
+			if !errors.As(err, &s) || s.Game != "g1" {
+				t.Fatalf("got %v, want a suspension of g1", err)
+			}
+			if after, _ := w.Log.Tip(context.Background(), ""); after != before {
+				t.Errorf("the log grew from %d to %d", before, after)
+			}
+		})
+	}
+}
+
+func TestGameIDs(t *testing.T) {
+	w := world(t)
+	for _, id := range []string{"", "a", "9lives", "UPPER", "../etc", "waytoolongforagame", "a b"} {
+		if _, err := w.Judge.Create(context.Background(), judge.NewGame{ID: id, Rulebook: "race"}); err == nil {
+			t.Errorf("%q was accepted as a game's id", id)
+		}
+	}
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	_, err := w.Judge.Create(context.Background(), judge.NewGame{
+		ID: "g1", Rulebook: "race", Plan: week, At: w.Now,
+		Seats: []table.SeatTaken{{Seat: "a"}, {Seat: "b"}, {Seat: "c"}},
+	})
+	if !errors.Is(err, judge.ErrExists) {
+		t.Errorf("a second g1: %v", err)
+	}
+}

@@ -1,0 +1,267 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/order"
+	"fivepoints/games/table"
+)
+
+// Submission is a sheet on its way to a game, as text.
+type Submission struct {
+	Game      string
+	Seat      string
+	Turn      string // the turn a subject names; the sheet's own header wins
+	Lines     []events.Line
+	At        time.Time // when it reached us
+	Msg       events.Seq
+	Key       events.Key // the cause; unique in the game
+	Subject   string
+	MessageID string
+	By        string // "moderator" when not the player
+}
+
+// Submit reads a sheet, records it with the verdict on each line, and returns
+// the seq of its commit. A sheet with nothing legal is recorded too: its seat
+// gets a receipt that says so. The same key records once.
+func (j *Judge) Submit(ctx context.Context, s Submission) (events.Seq, error) {
+	t, err := j.Table(ctx, s.Game)
+	if err != nil {
+		return 0, err
+	}
+	if seq, err := j.log.Lookup(ctx, "game/"+s.Game, s.Key); err != nil || seq > 0 {
+		return seq, err
+	}
+	facts, err := j.Read(ctx, t, s)
+	if err != nil {
+		return 0, err
+	}
+	encoded, err := encode(t, facts)
+	if err != nil {
+		return 0, err
+	}
+	seq, _, err := j.log.Append(ctx, events.Commit{
+		Stream: "game/" + s.Game, Expect: t.Tip, Key: s.Key, Cause: s.Msg, At: s.At, Facts: encoded,
+	})
+	if err != nil {
+		return 0, fmt.Errorf("recording a sheet of %s in game %s: %w", s.Seat, s.Game, err)
+	}
+	return seq, nil
+}
+
+// Read parses a sheet for a seat and returns the facts that would record it:
+// table.Sheet and table.SheetText. Nothing is appended.
+func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games.Fact, error) {
+	p, err := j.parser(t)
+	if err != nil {
+		return nil, err
+	}
+	lang := games.Lang(t.Holder(s.Seat).Lang)
+	read := p.Parse(lang, inputs(s.Lines))
+	turn := s.Turn
+	if read.Turn != "" {
+		turn = read.Turn
+	}
+	sheet := table.Sheet{
+		Seat: s.Seat, N: j.count(t, s.Seat) + 1, Turn: turn, Person: t.Holder(s.Seat).Person,
+		Msg: s.Msg, At: s.At.UnixMilli(), By: s.By, Check: read.Check,
+	}
+	lines := table.Lines{Lines: read.Lines, Add: read.Add, Clear: read.Clear, Ready: read.Ready, Wait: read.Wait}
+	for _, c := range read.Cancel {
+		lines.Cancel = append(lines.Cancel, table.Cancel{Always: c.Always, Verb: c.Verb, Object: c.Object})
+	}
+	text := table.Text{Subject: s.Subject, MessageID: s.MessageID, Lines: notes(read, p, lang)}
+	if problem := wrongGameOrTurn(t, s, read.Game, turn); problem != nil {
+		lines = table.Lines{}
+		refuseAll(text.Lines, *problem)
+	}
+	if w := windowFor(t, s.Seat, lines.Lines); w != nil {
+		sheet.Window = w.ID()
+	}
+	warnings, err := j.foresee(ctx, t, sheet, lines)
+	if err != nil {
+		return nil, err
+	}
+	warn(text.Lines, warnings, p, lang)
+	return sheetFacts(sheet, lines, text), nil
+}
+
+func sheetFacts(sheet table.Sheet, lines table.Lines, text table.Text) []games.Fact {
+	seat := games.Seat(sheet.Seat)
+	return []games.Fact{
+		{Type: table.TypeSheet, V: 1, Pub: sheet, Priv: []games.Part{{Audience: seat, Payload: lines}}},
+		{
+			Type: table.TypeText, V: 1, Pub: table.SheetText{Seat: sheet.Seat, N: sheet.N},
+			Priv: []games.Part{{Audience: seat, Payload: text}},
+		},
+	}
+}
+
+func (j *Judge) parser(t *table.Table) (*order.Parser, error) {
+	if p := j.parsers[t.ID]; p != nil {
+		return p, nil
+	}
+	p, err := order.New(t.Game.Grammar())
+	if err != nil {
+		return nil, fmt.Errorf("reading the grammar of %s: %w", t.Created.Rulebook, err)
+	}
+	j.parsers[t.ID] = p
+	return p, nil
+}
+
+func (j *Judge) count(t *table.Table, seat string) int {
+	n := 0
+	for _, s := range t.Sheets {
+		if s.Seat == seat {
+			n = max(n, s.N)
+		}
+	}
+	return n
+}
+
+func inputs(lines []events.Line) []order.Input {
+	out := make([]order.Input, 0, len(lines))
+	for _, l := range lines {
+		in := order.Input{N: l.N, Text: l.Text}
+		switch l.Class {
+		case "quote", "quote-header":
+			in.Quoted = true
+		case "signature", "banner", "reply-marker":
+			in.Ignored = true
+		}
+		out = append(out, in)
+	}
+	return out
+}
+
+func notes(s order.Sheet, p *order.Parser, lang games.Lang) []table.Note {
+	out := make([]table.Note, 0, len(s.Notes))
+	for _, n := range s.Notes {
+		out = append(out, table.Note{
+			N: n.N, Text: n.Text, Kind: string(n.Kind), Orders: n.Orders, Problem: n.Problem, Rule: n.Rule, Nearest: n.Nearest,
+		})
+	}
+	return out
+}
+
+// wrongGameOrTurn refuses a sheet that names another game, or a turn whose
+// mail is closed: orders are never reinterpreted for another turn (order.ahead).
+func wrongGameOrTurn(t *table.Table, s Submission, game, turn string) *games.Msg {
+	if game != "" && game != t.ID {
+		return &games.Msg{Key: "judge.other-game", Args: []games.MsgArg{{Name: "game", Kind: "text", Vals: []string{game}}}}
+	}
+	if turn == "" || s.By == "moderator" {
+		return nil
+	}
+	late := false
+	for _, w := range t.Windows {
+		if w.Named(turn) && slices.Contains(w.Seats, s.Seat) {
+			if w.Open() {
+				return nil
+			}
+			late = true
+		}
+	}
+	if !late {
+		return nil
+	}
+	return &games.Msg{Key: "judge.late", Args: []games.MsgArg{{Name: "turn", Kind: "text", Vals: []string{turn}}}}
+}
+
+func refuseAll(notes []table.Note, problem games.Msg) {
+	for i := range notes {
+		if notes[i].Kind == "order" || notes[i].Kind == "setting" {
+			notes[i].Kind, notes[i].Problem, notes[i].Rule = "error", &problem, "order.ahead"
+		}
+	}
+}
+
+// windowFor finds the open mail that takes the sheet's orders, or else the
+// first one in which the seat may write.
+func windowFor(t *table.Table, seat string, lines []games.Line) *table.Window {
+	var first *table.Window
+	for _, w := range t.Windows {
+		if !w.Open() || !slices.Contains(w.Seats, seat) {
+			continue
+		}
+		if first == nil {
+			first = w
+		}
+		for _, l := range lines {
+			if v, ok := t.Verb(l.Verb); ok && slices.Contains(w.Kinds, string(v.Kind)) {
+				return w
+			}
+		}
+	}
+	return first
+}
+
+// foresee resolves the window in a world where nobody else has written and
+// what the seat cannot know is dealt anew, and returns its orders that would
+// be refused there. It never touches the game's secret.
+func (j *Judge) foresee(ctx context.Context, t *table.Table, sheet table.Sheet, lines table.Lines) ([]table.Why, error) {
+	if sheet.Window == "" || len(lines.Lines) == 0 {
+		return nil, nil
+	}
+	world, err := table.Load(ctx, j.log, t.ID, j.books, t.Tip)
+	if err != nil {
+		return nil, err
+	}
+	var out []table.Why
+	err = j.guard(world, func() error {
+		sheet.Check = false
+		facts, err := forecast(world, sheet, lines)
+		for _, f := range facts {
+			if s, ok := f.Pub.(table.Skipped); !ok || s.Seat != sheet.Seat {
+				continue
+			}
+			if why := f.Priv[0].Payload.(table.Why); why.Sheet == sheet.N && !why.Guard {
+				out = append(out, why)
+			}
+		}
+		return err
+	})
+	if suspended := (*Suspended)(nil); errors.As(err, &suspended) {
+		return nil, nil // the sheet is recorded all the same; resolving will tell the moderator
+	}
+	return out, err
+}
+
+func forecast(world *table.Table, sheet table.Sheet, lines table.Lines) ([]games.Fact, error) {
+	world.Only(sheet.Seat)
+	if g := world.Game.Redeal(games.Seat(sheet.Seat), picker(world.ID+"/"+sheet.Seat+"/"+strconv.Itoa(sheet.N))); g != nil {
+		world.Game = g
+	}
+	w := newWalk(world, sheet.At, [32]byte{})
+	if err := w.emit(sheetFacts(sheet, lines, table.Text{})[0]); err != nil {
+		return nil, err
+	}
+	w.seq++ // the sheet comes before the closing
+	if err := w.emit(platform(table.TypeClosed, table.Closed{Window: sheet.Window, Why: table.WhyDeadline, At: sheet.At})); err != nil {
+		return nil, err
+	}
+	err := w.run()
+	return w.facts, err
+}
+
+// warn puts the forecast's refusals on the lines they come from.
+func warn(notes []table.Note, whys []table.Why, p *order.Parser, lang games.Lang) {
+	for _, why := range whys {
+		for i := range notes {
+			if notes[i].Kind != "order" || notes[i].N != why.Order.Src {
+				continue
+			}
+			notes[i].Kind, notes[i].Problem, notes[i].Rule = "warn", &why.Msg, why.Rule
+			for _, near := range why.Nearest {
+				notes[i].Nearest = append(notes[i].Nearest, p.Format(near, lang))
+			}
+		}
+	}
+}

@@ -1,0 +1,12 @@
+// Package table folds the stream of one game: who sits where, which mails are
+// open, which sheets came in, what was used of them, and the state of the rules.
+//
+// There is one fold for everybody: the judge folds to go on, publish and
+// projections to show, an auditor to replay. A cut (TypeCut) makes the fold
+// forget rules facts and used-line marks between two commits and keep all that
+// people did; Load looks ahead for cuts, so a game is folded once.
+//
+// An order written in a sheet is a Unit. Pending tells which units may answer
+// the decisions of one mail: sheets replace each other slot by slot, standing
+// orders live on, a sheet that came after a mail closed never counts for it.
+package table

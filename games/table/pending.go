@@ -1,0 +1,191 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fivepoints/events"
+	"fivepoints/games"
+)
+
+// Unit is one order as written: a head line with its alternatives and its else branch.
+type Unit struct {
+	Sheet  *SheetIn
+	Line   int // index of the head in the sheet, from 1
+	Lines  []games.Line
+	Verb   games.Verb
+	Window string // the mail it counts for; "" while none that takes it has opened
+}
+
+// Standing tells whether the unit lives on from mail to mail.
+func (u *Unit) Standing() bool { return u.Lines[0].Always || u.Lines[0].Fallback }
+
+func (u *Unit) object() string { return u.Lines[0].First(u.Verb.Object) }
+
+func (u *Unit) slot() string {
+	if u.Verb.Slot != "" {
+		return u.Verb.Slot
+	}
+	return string(u.Verb.Kind)
+}
+
+// Pending returns the orders of a seat that may answer decisions of window w:
+// those written for it and the standing ones, as known when w closed.
+func (t *Table) Pending(seat string, w *Window) []*Unit {
+	var pool []*Unit
+	for _, s := range t.sheetsFor(seat, w) {
+		pool = t.addSheet(pool, s)
+	}
+	return slices.DeleteFunc(pool, func(u *Unit) bool { return !u.Standing() && u.Window != w.ID() })
+}
+
+// Waiting returns all orders of a seat that no closed mail has taken.
+func (t *Table) Waiting(seat string) []*Unit {
+	var pool []*Unit
+	for _, s := range t.Sheets {
+		if s.Seat == seat && !s.Voided && !s.Check {
+			pool = t.addSheet(pool, s)
+		}
+	}
+	return slices.DeleteFunc(pool, func(u *Unit) bool {
+		w := t.Window(u.Window)
+		return !u.Standing() && w != nil && w.Closed != nil
+	})
+}
+
+// sheetsFor lists the sheets that count for w in their order. An amended sheet
+// stands where the window it replaces closed.
+func (t *Table) sheetsFor(seat string, w *Window) []*SheetIn {
+	var out []*SheetIn
+	for _, s := range t.Sheets {
+		if s.Seat == seat && !s.Voided && !s.Check && (w.Closed == nil || t.place(s) <= w.ClosedSeq) {
+			out = append(out, s)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *SheetIn) int { return int(t.place(a)) - int(t.place(b)) })
+	return out
+}
+
+func (t *Table) place(s *SheetIn) events.Seq {
+	if w := t.Window(s.For); w != nil && w.Closed != nil {
+		return w.ClosedSeq
+	}
+	return s.Seq
+}
+
+// addSheet applies one sheet to the pool: it empties, cancels, replaces slot by
+// slot what it names (or appends), and adds its units (mail.3, order.replace).
+func (t *Table) addSheet(pool []*Unit, s *SheetIn) []*Unit {
+	if s.Clear || s.For != "" {
+		pool = slices.DeleteFunc(pool, func(u *Unit) bool {
+			return !u.Standing() && (s.For == "" || u.Window == s.For)
+		})
+	}
+	for _, c := range s.Cancel {
+		pool = slices.DeleteFunc(pool, func(u *Unit) bool { return cancels(c, u) })
+	}
+	units := t.units(s)
+	pool = slices.DeleteFunc(pool, func(old *Unit) bool {
+		return slices.ContainsFunc(units, func(u *Unit) bool { return replaces(u, old, s.Add) })
+	})
+	return append(pool, units...)
+}
+
+func cancels(c Cancel, u *Unit) bool {
+	return (!c.Always || u.Standing()) &&
+		(c.Verb == "" || c.Verb == u.Verb.ID) &&
+		(c.Object == "" || c.Object == u.object())
+}
+
+// replaces: a standing order replaces the one of the same verb and object, any
+// other order everything of its slot in the same mail.
+func replaces(u, old *Unit, add bool) bool {
+	if u.Standing() != old.Standing() {
+		return false
+	}
+	if u.Standing() {
+		return u.Verb.ID == old.Verb.ID && u.object() == old.object() && u.Lines[0].Always == old.Lines[0].Always
+	}
+	return !add && u.slot() == old.slot() && u.Window == old.Window
+}
+
+// units cuts a sheet into orders and binds each to the mail it counts for.
+func (t *Table) units(s *SheetIn) []*Unit {
+	var out []*Unit
+	for i, l := range s.Lines.Lines {
+		if l.Join != games.Head && len(out) > 0 {
+			last := out[len(out)-1]
+			last.Lines = append(last.Lines, l)
+			continue
+		}
+		verb, ok := t.Verb(l.Verb)
+		if !ok {
+			continue
+		}
+		out = append(out, &Unit{Sheet: s, Line: i + 1, Lines: []games.Line{l}, Verb: verb, Window: t.bind(s, verb.Kind)})
+	}
+	return out
+}
+
+// bind finds the first mail that takes orders of that kind from the seat and
+// was not closed when the sheet came in; a sheet that names a turn counts for
+// that turn only (order.ahead).
+func (t *Table) bind(s *SheetIn, k games.Kind) string {
+	if s.For != "" {
+		return s.For
+	}
+	for _, w := range t.Windows {
+		open := w.Closed == nil || w.ClosedSeq > s.Seq
+		if open && !w.Voided && slices.Contains(w.Seats, s.Seat) && slices.Contains(w.Kinds, string(k)) && w.Named(s.Turn) {
+			return w.ID()
+		}
+	}
+	return ""
+}
+
+// Named tells whether a turn word means this window: its id, its tag, what
+// stands before the first slash of the id, or the turn's number. The empty
+// word means any.
+func (w *Window) Named(turn string) bool {
+	year, _, _ := strings.Cut(w.ID(), "/")
+	return turn == "" || strings.EqualFold(turn, w.Tag) || turn == w.ID() || turn == year || turn == strconv.Itoa(w.Turn)
+}
+
+// Wrote tells whether a seat sent anything for a window: orders, or READY.
+func (t *Table) Wrote(seat string, w *Window) bool {
+	if slices.ContainsFunc(t.Pending(seat, w), func(u *Unit) bool { return !u.Standing() }) {
+		return true
+	}
+	for _, s := range t.sheetsFor(seat, w) {
+		if s.Ready && s.Seq > w.OpenedSeq {
+			return true
+		}
+	}
+	return false
+}
+
+// IsUsed tells whether an order was used up, or passed over, in window w.
+// Settings are never used up.
+func (t *Table) IsUsed(u *Unit, w *Window) bool {
+	if u.Verb.Keep {
+		return false
+	}
+	m := mark{seat: u.Sheet.Seat, sheet: u.Sheet.N, line: u.Line}
+	if u.Lines[0].Always {
+		m.window = w.ID()
+	}
+	return t.used[m]
+}
+
+// Verb finds a verb of the game's grammar.
+func (t *Table) Verb(id string) (games.Verb, bool) {
+	if t.verbs == nil {
+		t.verbs = map[string]games.Verb{}
+		for _, v := range t.Game.Grammar().Verbs {
+			t.verbs[v.ID] = v
+		}
+	}
+	v, ok := t.verbs[id]
+	return v, ok
+}

@@ -1,0 +1,276 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+
+	"fivepoints/events"
+	"fivepoints/games"
+)
+
+// Books finds a rulebook by name and edition.
+type Books func(name string, edition int) (games.Rulebook, error)
+
+// Table is everything that one game's stream says: the people, the mails, the
+// sheets and the state of the rules. It is folded, never edited.
+type Table struct {
+	ID      string
+	Created Created
+	Book    games.Rulebook
+	Game    games.Game
+	Tip     events.Seq // last commit folded
+	At      int64      // its time, unix ms
+	Seats   []SeatTaken
+	Windows []*Window // in the order they opened
+	Sheets  []*SheetIn
+	Over    *Over
+	Cuts    []Cut
+
+	books  Books
+	codec  *games.Codec
+	used   map[mark]bool
+	labels map[string]bool
+	misses map[string]int        // windows in a row a seat left empty
+	cuts   []cutAt               // found ahead of the fold
+	verbs  map[string]games.Verb // of the grammar, by id
+}
+
+// Window is a mail with what became of it.
+type Window struct {
+	Opened
+	OpenedSeq events.Seq
+	Closed    *Closed
+	ClosedSeq events.Seq
+	Voided    bool
+}
+
+// Open tells whether the mail may still be written.
+func (w *Window) Open() bool { return w.Closed == nil && !w.Voided }
+
+// SheetIn is a sheet as recorded.
+type SheetIn struct {
+	Sheet
+	Lines
+	Seq    events.Seq
+	H      [32]byte // commitment: the hash of its private part
+	Voided bool
+}
+
+// Renumber gives the facts folded under a provisional seq their real one.
+func (t *Table) Renumber(from, to events.Seq, at int64) {
+	for _, w := range t.Windows {
+		if w.OpenedSeq == from {
+			w.OpenedSeq = to
+		}
+		if w.ClosedSeq == from {
+			w.ClosedSeq = to
+		}
+	}
+	t.Tip, t.At = to, at
+}
+
+// mark is a line that was used up; window is set for standing lines, which
+// count once a window.
+type mark struct {
+	seat, window string
+	sheet, line  int
+}
+
+type cutAt struct{ after, at events.Seq }
+
+// New returns the table of a game before its first fact.
+func New(id string, books Books) *Table {
+	return &Table{
+		ID: id, books: books, codec: games.NewCodec(factTypes()...),
+		used: map[mark]bool{}, labels: map[string]bool{}, misses: map[string]int{},
+	}
+}
+
+// Codec returns the codec of the game's facts, those of the table included.
+func (t *Table) Codec() *games.Codec { return t.codec }
+
+// IsPlatform tells whether a fact belongs to the table rather than to the rules.
+func IsPlatform(typ string) bool { return strings.HasPrefix(typ, "t.") }
+
+// Fold folds one fact of the commit seq. h is the hash of its part, if it has one.
+func (t *Table) Fold(seq events.Seq, f games.Fact, h [32]byte) error {
+	if t.Forgotten(seq, f.Type) {
+		return nil
+	}
+	if !IsPlatform(f.Type) {
+		if t.Game == nil {
+			return fmt.Errorf("folding %s of game %s: %s comes before %s", f.Type, t.ID, f.Type, TypeCreated)
+		}
+		t.Game.Evolve(f)
+		return nil
+	}
+	return t.fold(seq, f, h)
+}
+
+func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
+	switch p := f.Pub.(type) {
+	case Created:
+		return t.create(p)
+	case SeatTaken:
+		t.seat(p)
+	case Opened:
+		t.Windows = append(t.Windows, &Window{Opened: p, OpenedSeq: seq})
+	case Closed:
+		t.close(seq, p)
+	case Voided:
+		if w := t.Window(p.Window); w != nil {
+			w.Voided = true
+		}
+	case Moved:
+		if w := t.Window(p.Window); w != nil {
+			w.Closes = p.Closes
+		}
+	case Sheet:
+		t.Sheets = append(t.Sheets, &SheetIn{Sheet: p, Lines: private[Lines](f), Seq: seq, H: h})
+	case Void:
+		t.void(p)
+	case Used:
+		t.mark(p)
+	case Skipped:
+		w := private[Why](f)
+		t.used[t.markOf(p.Seat, w.Decision, w.Sheet, w.Line)] = true
+	case Drawn:
+		t.labels[p.Label] = true
+	case Cut:
+		t.Cuts = append(t.Cuts, p)
+	case Over:
+		t.Over = &p
+	}
+	return nil
+}
+
+// Forgotten tells whether a later cut drops what a commit did.
+func (t *Table) Forgotten(seq events.Seq, typ string) bool {
+	switch typ {
+	case TypeUsed, TypeSkipped, TypeDrawn, TypeVoided, TypeOver:
+	default:
+		if IsPlatform(typ) {
+			return false
+		}
+	}
+	for _, c := range t.cuts {
+		if c.after < seq && seq < c.at {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Table) create(p Created) error {
+	book, err := t.books(p.Rulebook, p.Edition)
+	if err != nil {
+		return fmt.Errorf("opening game %s: %w", t.ID, err)
+	}
+	t.Created, t.Book, t.Game = p, book, book.Start()
+	t.codec = games.NewCodec(append(factTypes(), book.Info().Facts...)...)
+	return nil
+}
+
+func (t *Table) seat(p SeatTaken) {
+	for i := range t.Seats {
+		if t.Seats[i].Seat == p.Seat {
+			t.Seats[i] = p
+			return
+		}
+	}
+	t.Seats = append(t.Seats, p)
+}
+
+func (t *Table) close(seq events.Seq, p Closed) {
+	w := t.Window(p.Window)
+	if w == nil || w.Closed != nil {
+		return
+	}
+	w.Closed, w.ClosedSeq = &p, seq
+	for _, s := range w.Seats {
+		if t.Wrote(s, w) {
+			delete(t.misses, s)
+		} else {
+			t.misses[s]++
+		}
+	}
+}
+
+func (t *Table) void(p Void) {
+	for _, s := range t.Sheets {
+		if s.Seat == p.Seat && s.N == p.N {
+			s.Voided = true
+		}
+	}
+}
+
+func (t *Table) mark(p Used) {
+	if p.Sheet > 0 {
+		t.used[t.markOf(p.Seat, p.Decision, p.Sheet, p.Line)] = true
+	}
+}
+
+// markOf finds the window a mark belongs to: only standing lines have one, for
+// they may be used again in the next window.
+func (t *Table) markOf(seat, decision string, sheet, line int) mark {
+	m := mark{seat: seat, sheet: sheet, line: line}
+	if s := t.SheetOf(seat, sheet); s != nil && line >= 1 && line <= len(s.Lines.Lines) && s.Lines.Lines[line-1].Always {
+		m.window, _, _ = strings.Cut(decision, windowMark)
+	}
+	return m
+}
+
+// windowMark parts the window from the rest in the Decision of Used and Why.
+const windowMark = "#"
+
+// DecisionMark is how facts name a decision: its window, "#", its id.
+func DecisionMark(d games.Decision) string { return d.Window + windowMark + d.ID }
+
+// Window finds a window by its id, nil when it never opened.
+func (t *Table) Window(id string) *Window {
+	for _, w := range t.Windows {
+		if w.ID() == id {
+			return w
+		}
+	}
+	return nil
+}
+
+// ID returns the window's id.
+func (w *Window) ID() string { return w.Opened.Window }
+
+// SheetOf finds the n-th sheet of a seat.
+func (t *Table) SheetOf(seat string, n int) *SheetIn {
+	for _, s := range t.Sheets {
+		if s.Seat == seat && s.N == n {
+			return s
+		}
+	}
+	return nil
+}
+
+// Holder returns who holds a seat, with an empty Person when nobody does.
+func (t *Table) Holder(seat string) SeatTaken {
+	for _, s := range t.Seats {
+		if s.Seat == seat {
+			return s
+		}
+	}
+	return SeatTaken{Seat: seat}
+}
+
+// Misses returns how many windows in a row a seat left empty.
+func (t *Table) Misses(seat string) int { return t.misses[seat] }
+
+// LabelUsed tells whether a draw of that label was made on this line.
+func (t *Table) LabelUsed(label string) bool { return t.labels[label] }
+
+func private[P any](f games.Fact) P {
+	var zero P
+	for _, p := range f.Priv {
+		if v, ok := p.Payload.(P); ok {
+			return v
+		}
+	}
+	return zero
+}
