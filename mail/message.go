@@ -82,17 +82,25 @@ func (r Reader) Read(raw []byte) Message {
 	return m
 }
 
+// Broken is the reading of a message on which Read failed: nothing but its bytes.
+func (r Reader) Broken(raw []byte) Message {
+	return Message{Class: ClassMalformed, Content: rawHash(raw), Notes: []string{"unreadable"}}
+}
+
 // When tells when the message reached us and by which clock: "received", the
 // source's own ("from-line", "internaldate"), or "ours".
 func (m *Message) When(source time.Time, clock string, now time.Time) (time.Time, string) {
 	switch {
-	case !m.Received.IsZero():
+	case plausible(m.Received):
 		return m.Received, "received"
-	case !source.IsZero():
+	case plausible(source):
 		return source, clock
 	}
 	return now, "ours"
 }
+
+// plausible: a log holds no time before 1970, and a player's year has four digits.
+func plausible(t time.Time) bool { return t.Unix() > 0 && t.Year() < 10000 }
 
 func (m *Message) note(notes ...string) {
 	for _, n := range notes {

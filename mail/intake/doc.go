@@ -1,0 +1,27 @@
+// Package intake puts messages into the log: the raw bytes first, each once,
+// with what they say about themselves. It proposes campaign and seat; the
+// judge decides, later and from the log.
+//
+//	item -> read (package mail) -> key known? stop: committed before
+//	     -> blob of the raw bytes -> one commit in inbox/<source>
+//
+// That commit is the source's cursor. Its key is the hash of the message's
+// content, so reading a mailbox again commits nothing, and neither does the
+// same mail in another file. The same content from another source is stored
+// with class "duplicate"; the same Message-ID with other content is a message
+// of its own with the note "same-id-other-content".
+//
+// # What is public
+//
+// [events.Received] is: class, size, times, hashes, notes. Whose message it
+// is and what it says is the private part for the engine, under the key of
+// the person the address belongs to; so is the blob. When that key was
+// destroyed, a new mail from the same address starts a new one.
+//
+// # Proposals
+//
+// In this order, all of them, without repetition: the tag of the subject
+// ("[ny12 1893c]"), the message of ours that it answers, a line "GAME ny12
+// TURN 1893 PHASE c" or "PARTIE ny12", the seats of the sender's address. A
+// tag may be a mailing list's: only the judge knows which games exist.
+package intake

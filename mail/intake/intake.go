@@ -1,0 +1,222 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/events/vault"
+	"fivepoints/mail"
+	"fivepoints/mail/mailbox"
+)
+
+// Levels of trust in a From field.
+const (
+	TrustClaimed = "claimed" // it says so, nothing proves it
+	TrustAddress = "address" // the operator takes the address for proof
+)
+
+// ClassDuplicate is the class of a mail that another source brought before.
+const ClassDuplicate = "duplicate"
+
+// maxEnvelope leaves room for the rest of a commit (events.MaxCommit).
+const maxEnvelope = 400 << 10
+
+// Directory answers whose an address is and what an id was about.
+type Directory interface {
+	// Address returns the person that an address belongs to, "" for a stranger,
+	// and the seats that person holds as claims (Game, Seat).
+	Address(ctx context.Context, address string) (person string, seats []events.Claim, err error)
+	// MessageID returns what a message of ours was about, nothing when it is not ours.
+	MessageID(ctx context.Context, id string) ([]events.Claim, error)
+}
+
+// Intake takes messages into a log. It is the single writer of its streams and
+// not safe for concurrent use.
+type Intake struct {
+	Log   events.Log
+	Dir   Directory // nil: nobody is known
+	Now   func() time.Time
+	Trust string // TrustClaimed (also when empty) or TrustAddress
+	Mail  mail.Reader
+
+	ids map[events.Key]events.Key // Message-ID -> content, of all inboxes
+}
+
+// Outcome tells what became of a message.
+type Outcome struct {
+	Seq      events.Seq // of its commit, the old one when Known
+	Known    bool       // it was in this inbox before: nothing was committed
+	Received events.Received
+	Envelope events.Envelope
+}
+
+// When tells at which time a message counts and by which clock, for those who
+// take messages in the order of their arrival.
+func (in *Intake) When(item mailbox.Item) (time.Time, string) {
+	m := in.read(item)
+	return m.When(item.At, item.Clock, in.Now())
+}
+
+// Take stores a message of a source ("file", "imap-main") and commits it to
+// that source's inbox, once.
+func (in *Intake) Take(ctx context.Context, source string, item mailbox.Item) (Outcome, error) {
+	m := in.read(item)
+	out, err := in.take(ctx, "inbox/"+source, item, &m)
+	if err != nil {
+		return out, fmt.Errorf("taking message %s of %s: %w", item.Cursor, source, err)
+	}
+	return out, nil
+}
+
+func (in *Intake) take(ctx context.Context, stream string, item mailbox.Item, m *mail.Message) (Outcome, error) {
+	key := contentKey(item, m)
+	out := Outcome{Received: in.received(item, m)}
+	var err error
+	if out.Seq, err = in.Log.Lookup(ctx, stream, key); err != nil {
+		return out, err
+	}
+	env, owner, err := in.envelope(ctx, m)
+	if err != nil {
+		return out, err
+	}
+	if out.Known, out.Envelope = out.Seq > 0, env; out.Known {
+		return out, nil
+	}
+	if err := in.compare(ctx, stream, key, m, &out.Received); err != nil {
+		return out, err
+	}
+	if out.Received.Blob, err = in.Log.PutBlob(ctx, owner, item.Raw); err != nil {
+		return out, fmt.Errorf("storing the raw bytes: %w", err)
+	}
+	if err := in.commit(ctx, stream, key, owner, &out); err != nil {
+		return out, err
+	}
+	in.remember(m.MessageID, events.NewKey("mail", m.Content))
+	return out, nil
+}
+
+// read never fails: a message that breaks the reader is malformed, and stored.
+func (in *Intake) read(item mailbox.Item) (m mail.Message) {
+	defer func() {
+		if recover() != nil {
+			m = in.Mail.Broken(item.Raw)
+		}
+	}()
+	return in.Mail.Read(item.Raw)
+}
+
+// contentKey names the cause. Content alone tells two mails apart when they
+// carry a date or an id; a pasted sheet without both also counts its time.
+func contentKey(item mailbox.Item, m *mail.Message) events.Key {
+	parts := []string{m.Content}
+	if item.Size > int64(len(item.Raw)) {
+		parts = append(parts, strconv.FormatInt(item.Size, 10))
+	}
+	if at, clock := m.When(item.At, item.Clock, time.Time{}); m.Date == "" && m.MessageID == "" && clock != "ours" {
+		parts = append(parts, strconv.FormatInt(at.UnixMilli(), 10))
+	}
+	return events.NewKey("mail", parts...)
+}
+
+// received is the public half.
+func (in *Intake) received(item mailbox.Item, m *mail.Message) events.Received {
+	at, clock := m.When(item.At, item.Clock, in.Now())
+	r := events.Received{
+		Cursor: item.Cursor, Size: int(max(item.Size, int64(len(item.Raw)))), Content: m.Content,
+		At: at.UnixMilli(), Clock: clock, Class: m.Class, Trust: TrustClaimed, Notes: slices.Clone(m.Notes),
+	}
+	if in.Trust == TrustAddress && m.From != "" {
+		r.Trust = TrustAddress
+	}
+	return r
+}
+
+// envelope is the private half, and the name of the key it is sealed with.
+func (in *Intake) envelope(ctx context.Context, m *mail.Message) (events.Envelope, string, error) {
+	env := events.Envelope{
+		From: m.From, To: m.To, Subject: m.Subject, MessageID: m.MessageID, InReplyTo: m.InReplyTo,
+		References: m.References, Date: m.Date, Lines: m.Lines,
+	}
+	var seats []events.Claim
+	var err error
+	if in.Dir != nil && m.From != "" {
+		if env.Person, seats, err = in.Dir.Address(ctx, m.From); err != nil {
+			return env, "", fmt.Errorf("looking up the sender: %w", err)
+		}
+	}
+	if env.Claims, err = in.claims(ctx, m, seats); err != nil {
+		return env, "", err
+	}
+	owner, err := in.owner(env.Person, m.From)
+	return env, owner, err
+}
+
+// owner names the key of the sender. A destroyed key is never used again: what
+// comes after an erasure belongs to the next one.
+func (in *Intake) owner(person, address string) (string, error) {
+	club, err := in.Log.Keys().Key("club")
+	if err != nil {
+		return "", fmt.Errorf("reading the club's key: %w", err)
+	}
+	if person == "" {
+		person = vault.Pseudonym(club, address)
+	}
+	for n := 2; ; n++ {
+		name := "people/" + person
+		_, err := in.Log.Keys().Key(name)
+		if !errors.Is(err, events.ErrErased) || n > 100 {
+			return name, err
+		}
+		person = vault.Pseudonym(club, address+" "+strconv.Itoa(n))
+	}
+}
+
+// commit appends the fact; when somebody else has moved the stream on, it
+// looks again where the stream ends.
+func (in *Intake) commit(ctx context.Context, stream string, key events.Key, owner string, out *Outcome) error {
+	fact, err := sealable(owner, out)
+	if err != nil {
+		return err
+	}
+	for range 10 {
+		tip, err := in.Log.Tip(ctx, stream)
+		if err != nil {
+			return err
+		}
+		seq, dup, err := in.Log.Append(ctx, events.Commit{Stream: stream, Expect: tip, Key: key, At: in.Now(), Facts: []events.Fact{fact}})
+		if errors.Is(err, events.ErrConflict) {
+			continue
+		}
+		out.Seq, out.Known = seq, dup
+		return err
+	}
+	return fmt.Errorf("appending to %s: %w", stream, events.ErrConflict)
+}
+
+// sealable makes the fact. Lines that would not fit into a commit make the
+// message too big.
+func sealable(owner string, out *Outcome) (events.Fact, error) {
+	private, err := events.Marshal(out.Envelope)
+	if err == nil && len(private) > maxEnvelope {
+		out.Received.Class = mail.ClassTooBig
+		out.Received.Notes = append(out.Received.Notes, "lines-too-big")
+		out.Envelope.Lines = nil
+		private, err = events.Marshal(out.Envelope)
+	}
+	if err != nil {
+		return events.Fact{}, fmt.Errorf("writing the envelope: %w", err)
+	}
+	public, err := events.Marshal(out.Received)
+	if err != nil {
+		return events.Fact{}, fmt.Errorf("writing what was received: %w", err)
+	}
+	return events.Fact{
+		Type: events.TypeReceived, V: 1, Pub: public,
+		Priv: []events.Part{{Audience: "engine", Key: owner, Plain: private}},
+	}, nil
+}
