@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
 	"time"
 )
@@ -64,6 +65,8 @@ var (
 	ErrKeyReuse = errors.New("the key already names other content")
 	ErrNotFound = errors.New("not found in the log")
 	ErrReadOnly = errors.New("the log is read-only")
+	ErrNoKey    = errors.New("its key is not in the key store")
+	ErrClosed   = errors.New("the log is closed")
 )
 
 // Log is the append-only log. Every implementation passes eventstest.Log.
@@ -90,7 +93,7 @@ type Log interface {
 	// hash in hexadecimal. The blob is durable before the commit that names it.
 	PutBlob(ctx context.Context, key string, data []byte) (h string, err error)
 	// Blob returns a blob's data; ErrNotFound when unknown, ErrErased when its
-	// key was destroyed.
+	// key was destroyed, ErrNoKey when it is not at hand.
 	Blob(ctx context.Context, h string) ([]byte, error)
 	// Keys gives the key store the log seals with.
 	Keys() Keys
@@ -107,6 +110,22 @@ type Keys interface {
 	Find(name string) ([]byte, error)
 	// Destroy forgets the key for ever.
 	Destroy(name string) error
+}
+
+// Damage says that a commit of the log is not what was once written. Readers
+// get it instead of the commit.
+type Damage struct {
+	Seq    Seq
+	Stream string // "" when it cannot be told
+	What   string
+}
+
+// Error names the commit and what is wrong with it.
+func (d *Damage) Error() string {
+	if d.Stream == "" {
+		return fmt.Sprintf("commit %d is damaged: %s", d.Seq, d.What)
+	}
+	return fmt.Sprintf("commit %d (%s) is damaged: %s", d.Seq, d.Stream, d.What)
 }
 
 // ErrErased says that a value's key was destroyed on request.

@@ -48,8 +48,6 @@ func NewMemory(keys Keys) *Memory {
 	return m
 }
 
-var errClosed = errors.New("the log is closed")
-
 // Append implements Log.
 func (m *Memory) Append(ctx context.Context, c Commit) (Seq, bool, error) {
 	if err := ctx.Err(); err != nil {
@@ -66,7 +64,7 @@ func (m *Memory) Append(ctx context.Context, c Commit) (Seq, bool, error) {
 
 func (m *Memory) append(c Commit) (Seq, bool, error) {
 	if m.closed {
-		return 0, false, errClosed
+		return 0, false, ErrClosed
 	}
 	s := m.streams[c.Stream]
 	if s == nil {
@@ -180,7 +178,7 @@ func (m *Memory) Wait(ctx context.Context, after Seq) error {
 			return nil
 		}
 		if closed {
-			return fmt.Errorf("waiting for commit %d: %w", after+1, errClosed)
+			return fmt.Errorf("waiting for commit %d: %w", after+1, ErrClosed)
 		}
 		select {
 		case <-changed:
@@ -197,11 +195,7 @@ func (m *Memory) PutBlob(ctx context.Context, key string, data []byte) (string, 
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	k, err := m.keys.Key(key)
-	if err != nil {
-		return "", fmt.Errorf("storing a blob: getting key %s: %w", key, err)
-	}
-	h, sealed, err := SealBlob(k, data, m.Rand)
+	h, sealed, err := SealBlob(m.keys, key, data, m.Rand)
 	if err != nil {
 		return "", err
 	}
@@ -222,11 +216,7 @@ func (m *Memory) Blob(ctx context.Context, h string) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("reading blob %.64s: %w", h, ErrNotFound)
 	}
-	key, err := m.keys.Find(b.key)
-	if err != nil {
-		return nil, fmt.Errorf("reading blob %.64s: getting key %s: %w", h, b.key, err)
-	}
-	return OpenBlob(key, h, b.data)
+	return OpenBlob(m.keys, b.key, h, b.data)
 }
 
 // Keys implements Log.

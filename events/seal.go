@@ -112,7 +112,7 @@ func (s *sealer) part(p Part) ([32]byte, error) {
 	if _, err := io.ReadFull(s.rand, salt); err != nil {
 		return [32]byte{}, fmt.Errorf("drawing a salt: %w", err)
 	}
-	data, err := Encrypt(key, append(salt, p.Plain...), s.rand)
+	data, err := encrypt(key, append(salt, p.Plain...), s.rand)
 	if err != nil {
 		return [32]byte{}, err
 	}
@@ -158,7 +158,7 @@ func openPart(p *Part, data []byte, keys Keys) error {
 	case err != nil:
 		return fmt.Errorf("getting key %s: %w", p.Key, err)
 	}
-	salted, err := Decrypt(key, data)
+	salted, err := decrypt(key, data)
 	if err != nil {
 		return err
 	}
@@ -173,8 +173,8 @@ func openPart(p *Part, data []byte, keys Keys) error {
 	return nil
 }
 
-// Encrypt returns nonce || AES-256-GCM(plain) under a 32-byte key.
-func Encrypt(key, plain []byte, rand io.Reader) ([]byte, error) {
+// encrypt returns nonce || AES-256-GCM(plain) under a 32-byte key.
+func encrypt(key, plain []byte, rand io.Reader) ([]byte, error) {
 	aead, err := newAEAD(key)
 	if err != nil {
 		return nil, err
@@ -186,8 +186,8 @@ func Encrypt(key, plain []byte, rand io.Reader) ([]byte, error) {
 	return aead.Seal(out, out, plain, nil), nil
 }
 
-// Decrypt undoes Encrypt; damaged data or another key is an error.
-func Decrypt(key, data []byte) ([]byte, error) {
+// decrypt undoes encrypt; damaged data or another key is an error.
+func decrypt(key, data []byte) ([]byte, error) {
 	aead, err := newAEAD(key)
 	if err != nil {
 		return nil, err

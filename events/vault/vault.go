@@ -23,6 +23,10 @@ const (
 	tombstone = "erased\n"
 )
 
+// overwritten is what a key file holds when the process died between making a
+// key unreadable and leaving its tombstone.
+var overwritten = strings.Repeat("x", 2*keySize) + "\n"
+
 // Vault is a key store in a folder. It implements events.Keys. One process may
 // write it at a time: the one that holds the lock of the data folder.
 type Vault struct {
@@ -107,7 +111,7 @@ func (v *Vault) read(name string) ([]byte, error) {
 		return nil, events.ErrNotFound
 	case err != nil:
 		return nil, fmt.Errorf("reading key %s: %w", name, err)
-	case string(data) == tombstone:
+	case string(data) == tombstone || string(data) == overwritten:
 		return nil, events.ErrErased
 	}
 	key, err := hex.DecodeString(strings.TrimSpace(string(data)))
@@ -128,7 +132,7 @@ func (v *Vault) overwrite(name string) error {
 	if err != nil {
 		return fmt.Errorf("overwriting its file: %w", err)
 	}
-	_, err = f.Write(bytes.Repeat([]byte{'0'}, 2*keySize))
+	_, err = f.Write([]byte(overwritten))
 	return errors.Join(err, f.Sync(), f.Close())
 }
 

@@ -1,0 +1,265 @@
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"fivepoints/events"
+
+	"golang.org/x/mod/sumdb/tlog"
+)
+
+// Report is the result of Verify. The log is whole when Bad is nil.
+type Report struct {
+	Size    uint64         // commits that are right, from the first
+	Facts   int            // in them
+	Parts   int            // private parts compared with their hash
+	Erased  int            // parts and blobs whose key was destroyed
+	Closed  int            // parts whose key is not at hand
+	Blobs   int            // blobs compared with their name
+	Root    [32]byte       // Merkle root of those commits
+	Bad     *events.Damage // the first commit that is wrong
+	Against uint64         // size of the newest checkpoint it was compared with
+}
+
+// checker is a log that can look after what lies below its commits.
+type checker interface {
+	Check(ctx context.Context) error
+}
+
+// witness is a log that keeps checkpoints, in ascending size.
+type witness interface {
+	Checkpoints(ctx context.Context) ([]Checkpoint, error)
+}
+
+// Verify reads the whole log and compares everything that can be. The error is
+// about the reading; what is wrong with the log is in the report.
+func Verify(ctx context.Context, log events.Log) (Report, error) {
+	v := verifier{ctx: ctx, log: log, streams: map[string]*stream{}}
+	err := v.run()
+	v.report.Size, v.report.Root = v.tree.Size(), v.tree.Root()
+	var bad *events.Damage
+	if errors.As(err, &bad) {
+		v.report.Bad, err = bad, nil
+	}
+	if err != nil {
+		return v.report, fmt.Errorf("verifying the log: %w", err)
+	}
+	return v.report, nil
+}
+
+// Root returns the Merkle root of the first size commits.
+func Root(ctx context.Context, log events.Log, size uint64) ([32]byte, error) {
+	var t Tree
+	for st, err := range log.Read(ctx, "", 0) {
+		if err != nil {
+			return [32]byte{}, fmt.Errorf("computing the root of %d commits: %w", size, err)
+		}
+		if t.Size() == size {
+			break
+		}
+		t.Add(tlog.RecordHash(st.Bytes))
+	}
+	if t.Size() != size {
+		return [32]byte{}, fmt.Errorf("computing the root of %d commits: the log has only %d", size, t.Size())
+	}
+	return t.Root(), nil
+}
+
+type verifier struct {
+	ctx     context.Context
+	log     events.Log
+	streams map[string]*stream
+	tree    Tree
+	report  Report
+	points  []Checkpoint // still ahead
+}
+
+type stream struct {
+	tip  events.Seq
+	keys map[events.Key]events.Seq
+}
+
+func (v *verifier) run() error {
+	if err := v.begin(); err != nil {
+		return err
+	}
+	for st, err := range v.log.Read(v.ctx, "", 0) {
+		if err != nil {
+			return v.unreadable(err)
+		}
+		if err := v.commit(st); err != nil {
+			return err
+		}
+	}
+	if len(v.points) > 0 {
+		return v.damage("", "it and what follows are missing: a checkpoint of %d commits was made", v.points[len(v.points)-1].Size)
+	}
+	return v.end()
+}
+
+// end compares what can only be told of the log as a whole.
+func (v *verifier) end() error {
+	if c, ok := v.log.(checker); ok {
+		if err := c.Check(v.ctx); err != nil {
+			return v.unreadable(err)
+		}
+	}
+	return nil
+}
+
+func (v *verifier) begin() error {
+	w, ok := v.log.(witness)
+	if !ok {
+		return nil
+	}
+	points, err := w.Checkpoints(v.ctx)
+	if err != nil {
+		return v.unreadable(err)
+	}
+	club, err := v.key("club")
+	if err != nil {
+		return err
+	}
+	for _, p := range points {
+		if club != nil && len(p.Mac) > 0 && !p.Signed(club) {
+			return &events.Damage{Seq: events.Seq(p.Size), What: "the checkpoint made after it was changed"}
+		}
+	}
+	if n := len(points); n > 0 {
+		v.report.Against = points[n-1].Size
+	}
+	v.points = points
+	return nil
+}
+
+// key returns nil when the key is not at hand.
+func (v *verifier) key(name string) ([]byte, error) {
+	if v.log.Keys() == nil {
+		return nil, nil
+	}
+	key, err := v.log.Keys().Find(name)
+	if errors.Is(err, events.ErrNotFound) || errors.Is(err, events.ErrErased) {
+		return nil, nil
+	}
+	return key, err
+}
+
+// unreadable turns an error of reading into the damage of the next commit,
+// unless the caller gave up.
+func (v *verifier) unreadable(err error) error {
+	var bad *events.Damage
+	if errors.As(err, &bad) || v.ctx.Err() != nil {
+		return err
+	}
+	return v.damage("", "%v", err)
+}
+
+// damage is about the commit after the last good one.
+func (v *verifier) damage(stream, format string, args ...any) error {
+	return &events.Damage{Seq: events.Seq(v.tree.Size() + 1), Stream: stream, What: fmt.Sprintf(format, args...)}
+}
+
+func (v *verifier) commit(st events.Stored) error {
+	if st.Seq != events.Seq(v.tree.Size()+1) {
+		return v.damage("", "it is missing; the next one is %d", st.Seq)
+	}
+	leaf := tlog.RecordHash(st.Bytes)
+	if leaf != st.Leaf {
+		return v.damage("", "its bytes do not have the stored leaf hash")
+	}
+	c, err := events.Open(st, v.log.Keys())
+	if err != nil {
+		return v.damage(c.Stream, "%v", err)
+	}
+	if err := v.chain(st.Seq, &c); err != nil {
+		return err
+	}
+	if err := v.facts(&c); err != nil {
+		return err
+	}
+	v.tree.Add(leaf)
+	v.report.Facts += len(c.Facts)
+	return v.checkpoint(c.Stream)
+}
+
+// chain compares a commit with those before it in its stream.
+func (v *verifier) chain(seq events.Seq, c *events.Commit) error {
+	s := v.streams[c.Stream]
+	if s == nil {
+		s = &stream{keys: map[events.Key]events.Seq{}}
+		v.streams[c.Stream] = s
+	}
+	switch {
+	case c.Expect != s.tip:
+		return v.damage(c.Stream, "it follows commit %d, but the stream's last one is %d", c.Expect, s.tip)
+	case s.keys[c.Key] > 0:
+		return v.damage(c.Stream, "it has the key of commit %d", s.keys[c.Key])
+	case c.Cause >= seq:
+		return v.damage(c.Stream, "its cause, commit %d, comes later", c.Cause)
+	}
+	s.tip, s.keys[c.Key] = seq, seq
+	return nil
+}
+
+func (v *verifier) facts(c *events.Commit) error {
+	for i := range c.Facts {
+		for _, p := range c.Facts[i].Priv {
+			switch {
+			case p.Erased:
+				v.report.Erased++
+			case p.Plain == nil:
+				v.report.Closed++
+			default:
+				v.report.Parts++
+			}
+		}
+		if err := v.blob(c.Stream, &c.Facts[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// blob looks after the blob a fact names.
+func (v *verifier) blob(stream string, f *events.Fact) error {
+	if f.Type != events.TypeReceived && f.Type != events.TypeQueued {
+		return nil
+	}
+	var pub struct {
+		Blob string `json:"blob"`
+	}
+	// Versions to come may have other fields, but this one they have.
+	if err := json.Unmarshal(f.Pub, &pub); err != nil || pub.Blob == "" {
+		return nil
+	}
+	_, err := v.log.Blob(v.ctx, pub.Blob)
+	switch {
+	case errors.Is(err, events.ErrErased):
+		v.report.Erased++
+	case v.ctx.Err() != nil:
+		return v.ctx.Err()
+	case errors.Is(err, events.ErrNoKey):
+		v.report.Closed++
+	case err != nil:
+		return v.damage(stream, "%v", err)
+	default:
+		v.report.Blobs++
+	}
+	return nil
+}
+
+// checkpoint compares the tree with a checkpoint of its size.
+func (v *verifier) checkpoint(stream string) error {
+	if len(v.points) == 0 || v.points[0].Size != v.tree.Size() {
+		return nil
+	}
+	p := v.points[0]
+	v.points = v.points[1:]
+	if p.Root != v.tree.Root() {
+		return &events.Damage{Seq: events.Seq(p.Size), Stream: stream, What: "the log up to it is not the one its checkpoint was made of"}
+	}
+	return nil
+}
