@@ -1,0 +1,315 @@
+package newyork1890
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fivepoints/games"
+)
+
+// decideAction judges one action order; what cannot be done in full is refused
+// whole (c.a.fit).
+func (r Rules) decideAction(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
+	switch l.Verb {
+	case endActions:
+		return []games.Fact{actionsEnded(g)}, nil
+	case "close":
+		return r.closeToken(s, g, l)
+	}
+	if g.Year.Used >= g.Year.Available {
+		return nil, refuse("c.a.0", "refused.actions", intArg("n", g.Year.Available))
+	}
+	switch l.Verb {
+	case "open":
+		return r.open(s, g, l)
+	case "seize":
+		return r.seize(s, g, l)
+	case "rob":
+		return r.rob(s, g, l)
+	case "recruit":
+		return r.recruit(s, g, l)
+	case "buy":
+		return r.buy(s, g, l)
+	case "tammany":
+		return r.tammany(s, g, l)
+	case "sober":
+		return r.sober(g)
+	}
+	return nil, invalid("order.1", "refused.kind")
+}
+
+// open places a new joint or traffic (c.a.joint, c.a.traffic).
+func (r Rules) open(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
+	place := g.place(l.First("at"))
+	a, ok := r.data.activity(l.First("activity"))
+	if !ok || !r.data.isQuarter(place) {
+		return nil, invalid("board.1", "refused.place", textArg("place", "text", place))
+	}
+	rule := "c.a." + a.Kind
+	if ref := r.canOpen(s, g, place, a, rule); ref != nil {
+		return nil, ref
+	}
+	typ := factJoint
+	if a.Kind == "traffic" {
+		typ = factTraffic
+	}
+	return []games.Fact{fact(typ, Opened{g.ID, place, a.Key, r.bottles(g, a), 1})}, nil
+}
+
+// bottles is what a new token adds to the dial, which stops at its end (c.a.joint).
+func (r Rules) bottles(g *Gang, a activity) int {
+	return min(a.Bottles, r.data.Alcohol.Max-g.Alcohol)
+}
+
+func (r Rules) canOpen(s *State, g *Gang, place string, a activity, rule string) *games.Refusal {
+	t := r.data.terrainOf(place)
+	where, what := r.placeArg("place", place), activityArg(a.Key)
+	switch {
+	case (a.Kind == "joint" && !t.Joint) || (a.Kind == "traffic" && !t.Traffic):
+		return refuse("board.2", "refused.terrain", what, where) // (board.2)
+	case r.stock(s, a) <= 0:
+		return refuse(rule, "refused.stock", what)
+	case !s.controls(g, place):
+		return refuse(rule, "refused.control", where) // (board.5)
+	}
+	if _, taken := r.tokenAt(s, place, a.Kind); taken {
+		return refuse("c.a.slots", "refused.slot", where)
+	}
+	spare := r.spare(s, g, place)
+	if _, ok := workers(a, spare); !ok {
+		ref := refuse(rule, "refused.crew", what, where, intArg("need", a.Members), intArg("females", a.Females), intArg("n", spare.n()))
+		ref.Nearest = r.openable(s, g, place)
+		return ref
+	}
+	return nil
+}
+
+// openable lists what a gang could open on a quarter instead, best income first.
+func (r Rules) openable(s *State, g *Gang, place string) []games.Line {
+	var found []activity
+	for _, a := range r.data.Activities {
+		if _, ok := workers(a, r.spare(s, g, place)); ok && r.canOpen(s, g, place, a, "") == nil {
+			found = append(found, a)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b activity) int { return b.Income - a.Income })
+	var out []games.Line
+	for _, a := range found[:min(len(found), 3)] {
+		out = append(out, line("open", "activity", a.Key, "at", place))
+	}
+	return out
+}
+
+// own finds a token by the words of an order; where there are two, the order
+// must say which.
+func (r Rules) own(s *State, g *Gang, l games.Line, mine bool) (Token, *games.Refusal) {
+	place, slot := g.place(l.First("at")), l.First("slot")
+	var found []Token
+	for _, kind := range []string{"joint", "traffic"} {
+		if t, ok := r.tokenAt(s, place, kind); ok && (t.Gang == g.ID) == mine && (slot == "" || slot == kind) {
+			found = append(found, t)
+		}
+	}
+	switch {
+	case len(found) == 0 && mine:
+		return Token{}, refuse("c.a.close", "refused.nothing", r.placeArg("place", place))
+	case len(found) == 0:
+		return Token{}, refuse("c.a.seize", "refused.nothing", r.placeArg("place", place))
+	case len(found) > 1:
+		ref := invalid("order.7", "refused.which", r.placeArg("place", place))
+		ref.Nearest = []games.Line{withArg(l, "slot", "joint"), withArg(l, "slot", "traffic")}
+		return Token{}, ref
+	}
+	return found[0], nil
+}
+
+// closeToken gives an own token back; it costs no action (c.a.close).
+func (r Rules) closeToken(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
+	t, ref := r.own(s, g, l, true)
+	if ref != nil {
+		return nil, ref
+	}
+	return []games.Fact{fact(factClosed, TokenFact(t))}, nil
+}
+
+// seize takes or destroys a rival's token on a quarter where the gang stands
+// alone (c.a.seize).
+func (r Rules) seize(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
+	t, ref := r.own(s, g, l, false)
+	if ref != nil {
+		return nil, ref
+	}
+	if g.at(t.Place).n() == 0 || len(s.rivals(g, t.Place)) > 0 {
+		return nil, refuse("c.a.seize", "refused.guarded", r.placeArg("place", t.Place))
+	}
+	f := Seized{Gang: g.ID, Place: t.Place, Activity: t.Activity, Owner: t.Gang, Kept: l.First("fate") != "destroy", Actions: 1}
+	a, _ := r.data.activity(t.Activity)
+	if _, staffed := workers(a, r.spare(s, g, t.Place)); f.Kept && staffed {
+		f.Alcohol = r.bottles(g, a)
+	}
+	return []games.Fact{fact(factSeized, f)}, nil
+}
+
+// recruit hires one to four members at the Port; they arrive at the
+// headquarters (c.a.recruit).
+func (r Rules) recruit(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
+	n, err := strconv.Atoi(l.First("n"))
+	price := r.portPrice(n)
+	switch {
+	case err != nil || price == 0:
+		ref := refuse("c.a.recruit", "refused.port", intArg("limit", len(r.data.Port)))
+		ref.Nearest = []games.Line{without(withArg(l, "n", strconv.Itoa(len(r.data.Port))), "sexes")}
+		return nil, ref
+	case g.at("port").n() == 0:
+		return nil, refuse("c.a.recruit", "refused.absent", r.placeArg("place", "port"))
+	case price > g.Money:
+		return nil, r.cheaper(g, price, l)
+	}
+	who, ref := r.recruits(g, n, l)
+	if ref != nil {
+		return nil, ref
+	}
+	return r.withSwap(s, g, l, fact(factRecruited, Recruited{g.ID, g.HQ, price, 1, who}))
+}
+
+// cheaper refuses an unaffordable purchase at the Port and offers what the money buys.
+func (r Rules) cheaper(g *Gang, price int, l games.Line) *games.Refusal {
+	ref := refuse("c.a.fit", "refused.money", moneyArg("cost", price), moneyArg("money", g.Money))
+	best := 0
+	for _, p := range r.data.Port {
+		if p.Price <= g.Money {
+			best = max(best, p.Members)
+		}
+	}
+	if best > 0 {
+		ref.Nearest = []games.Line{without(withArg(l, "n", strconv.Itoa(best)), "sexes")}
+	}
+	return ref
+}
+
+func (r Rules) portPrice(n int) int {
+	for _, p := range r.data.Port {
+		if p.Members == n {
+			return p.Price
+		}
+	}
+	return 0
+}
+
+// recruits gives the sexes: as ordered, else alternately from a male on; a sex
+// that has run out is replaced by the other (c.a.recruit).
+func (r Rules) recruits(g *Gang, n int, l games.Line) (Sexes, *games.Refusal) {
+	want := Sexes{(n + 1) / 2, n / 2}
+	if word := l.First("sexes"); word != "" {
+		x, ok := parseSexes(word)
+		if !ok || x.n() != n {
+			ref := invalid("order.3", "refused.sum", textArg("who", "text", word), intArg("n", n))
+			ref.Nearest = []games.Line{without(l, "sexes")}
+			return Sexes{}, ref
+		}
+		want = x
+	}
+	left := Sexes{r.data.Supply.Males, r.data.Supply.Females}.minus(g.alive())
+	if left.n() < n {
+		return Sexes{}, refuse("c.a.recruit", "refused.supplied", intArg("n", max(left.n(), 0)))
+	}
+	who := want.atMost(left)
+	return who.plus(left.minus(who).malesFirst(n - who.n())), nil
+}
+
+// buy buys knives and pistols at the Weapons space (c.a.arms).
+func (r Rules) buy(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
+	f := WeaponsBought{Gang: g.ID, Actions: 1}
+	for _, word := range l.Arg("arms") {
+		count, key, _ := strings.Cut(word, " ")
+		n, err := strconv.Atoi(count)
+		if err != nil || n < 1 || n > 99 {
+			return nil, invalid("c.a.arms", "refused.arms", textArg("arms", "text", word))
+		}
+		switch key {
+		case "knife":
+			f.Knives += n
+		case "pistol":
+			f.Pistols += n
+		}
+	}
+	f.Paid = f.Knives*r.weaponPrice("knife") + f.Pistols*r.weaponPrice("pistol")
+	switch {
+	case f.Knives+f.Pistols == 0:
+		return nil, refuse("c.a.arms", "refused.sticks")
+	case g.at("arms").n() == 0:
+		return nil, refuse("c.a.arms", "refused.absent", r.placeArg("place", "arms"))
+	case f.Paid > g.Money:
+		ref := refuse("c.a.fit", "refused.money", moneyArg("cost", f.Paid), moneyArg("money", g.Money))
+		if n := g.Money / r.weaponPrice("knife"); n > 0 {
+			ref.Nearest = []games.Line{withArg(l, "arms", strconv.Itoa(n)+" knife")}
+		}
+		return nil, ref
+	}
+	return r.withSwap(s, g, l, fact(factWeapons, f))
+}
+
+func (r Rules) weaponPrice(key string) int {
+	for _, w := range r.data.Weapons {
+		if w.Key == key {
+			return w.Cost
+		}
+	}
+	return 0
+}
+
+// tammany works at Tammany Hall; the first time in a year it registers the
+// gang for influence (c.a.tammany).
+func (r Rules) tammany(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
+	if g.at("tammany").n() == 0 {
+		return nil, refuse("c.a.tammany", "refused.absent", r.placeArg("place", "tammany"))
+	}
+	return r.withSwap(s, g, l, fact(factTammany, TammanyWorked{g.ID, !g.Year.Registered, 1}))
+}
+
+// sober lowers the dial, once a year for each member at the Hospital space (c.a.sober).
+func (r Rules) sober(g *Gang) ([]games.Fact, *games.Refusal) {
+	switch there := g.at("hospital").n(); {
+	case there == 0:
+		return nil, refuse("c.a.sober", "refused.absent", r.placeArg("place", "hospital"))
+	case g.Year.Sobered >= there:
+		return nil, refuse("c.a.sober", "refused.sobered", intArg("n", there))
+	case g.Alcohol == 0:
+		return nil, refuse("c.a.sober", "refused.dry")
+	}
+	return []games.Fact{fact(factSobered, SoberedUp{g.ID, min(r.data.Sober.Action, g.Alcohol), 1})}, nil
+}
+
+// withSwap adds the exchange of turn-order markers to a delta action. The
+// track changes at once, phase c goes on by its snapshot (c.a.swap).
+func (r Rules) withSwap(s *State, g *Gang, l games.Line, done games.Fact) ([]games.Fact, *games.Refusal) {
+	word := l.First("swap")
+	if word == "" {
+		return []games.Fact{done}, nil
+	}
+	mine, to := slices.Index(s.Order, g.ID), swapPlace(s, word)
+	if to < 0 || to >= len(s.Order) || mine < 0 {
+		ref := refuse("c.a.swap", "refused.swap", intArg("n", len(s.Order)))
+		ref.Nearest = []games.Line{without(l, "swap")}
+		return nil, ref
+	}
+	if to == mine {
+		return []games.Fact{done}, nil
+	}
+	order := slices.Clone(s.Order)
+	with := order[to]
+	order[mine], order[to] = order[to], order[mine]
+	return []games.Fact{done, fact(factSwapped, OrderSwapped{g.ID, with, order})}, nil
+}
+
+// swapPlace reads a gang, "first" or a place on the track, counted from 0.
+func swapPlace(s *State, word string) int {
+	if word == "first" {
+		return 0
+	}
+	if n, err := strconv.Atoi(word); err == nil {
+		return n - 1
+	}
+	return slices.Index(s.Order, word)
+}

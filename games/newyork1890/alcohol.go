@@ -1,0 +1,90 @@
+package newyork1890
+
+import "fivepoints/games"
+
+// dialDue asks who falls to drink, where there is a choice (f.2).
+func (r Rules) dialDue(s *State) []games.Decision {
+	var out []games.Decision
+	for _, g := range s.living() {
+		if !g.Year.LossesGiven && r.dialVictims(g) > 0 && kindsInPlay(g) > 1 {
+			out = append(out, s.decision(g, kindLosses, "losses"))
+		}
+	}
+	return out
+}
+
+// dialVictims counts the members the dial takes; it spares the last one (f.3).
+func (r Rules) dialVictims(g *Gang) int {
+	l := r.data.level(g.Alcohol)
+	return max(0, min(l.Hospital+l.Tombs, g.inPlay().n()-r.data.Alcohol.MinInPlay))
+}
+
+// kindsInPlay counts the different members one could name: by place and sex.
+func kindsInPlay(g *Gang) int {
+	n := 0
+	for _, st := range g.Stacks {
+		n += min(st.Sexes.M, 1) + min(st.Sexes.F, 1)
+	}
+	return n
+}
+
+// applyAlcohol lets the dial act on every gang (f.2): it pays what it can, then
+// one goes to the Hospital, one to the Tombs.
+func (r Rules) applyAlcohol(s *State) []games.Fact {
+	var out []games.Fact
+	look := s.clone()
+	for _, g := range look.living() {
+		l := r.data.level(g.Alcohol)
+		if l.Pay+l.Hospital+l.Tombs == 0 {
+			continue
+		}
+		facts := []games.Fact{fact(factAlcohol, AlcoholApplied{g.ID, g.Alcohol, min(l.Pay, g.Money)})}
+		fall := func(n int, track string, box int) {
+			for range n {
+				if r.dialVictims(g) == 0 {
+					return
+				}
+				place, x := r.drunk(look, g)
+				f := fact(factDrunk, Taken{g.ID, place, track, box, x})
+				r.Evolve(look, f)
+				facts = append(facts, f)
+			}
+		}
+		fall(l.Hospital, "hospital", r.data.Tracks.DialHospital)
+		fall(l.Tombs, "tombs", r.data.Tracks.DialTombs)
+		out = append(out, facts...)
+	}
+	return append(out, fact(factPhase, PhaseStarted{Phase: phaseClose}))
+}
+
+// drunk chooses a victim: by the gang's list, else a male before a female,
+// from the stack with most members beyond its crews (combat.7).
+func (r Rules) drunk(s *State, g *Gang) (string, Sexes) {
+	for _, entry := range g.Year.Losses {
+		at, sex := splitLoss(entry)
+		if place, x, ok := r.fallen(s, g, at, sex); ok {
+			return place, x
+		}
+	}
+	for _, sex := range []string{"m", "f"} {
+		if place, x, ok := r.fallen(s, g, "", sex); ok {
+			return place, x
+		}
+	}
+	return g.HQ, Sexes{}
+}
+
+// fallen finds a member of that sex on that place; "" is any.
+func (r Rules) fallen(s *State, g *Gang, at, sex string) (place string, x Sexes, ok bool) {
+	most := -1
+	for _, st := range g.Stacks {
+		if at != "" && at != st.Place {
+			continue
+		}
+		one, found := ofSex(sex, st.Sexes)
+		if spare := r.spare(s, g, st.Place).n(); found && spare > most {
+			place, x, ok, most = st.Place, one, true, spare
+		}
+	}
+	return place, x, ok
+}

@@ -1,0 +1,142 @@
+package newyork1890
+
+import (
+	"strconv"
+
+	"fivepoints/games"
+)
+
+// maxChoices is how many orders Options lists.
+const maxChoices = 200
+
+// Options lists orders that are legal on the position as it is, best first
+// within a verb. They are found by asking Decide.
+func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
+	g := s.gang(string(seat))
+	if g == nil || g.Out {
+		return games.Choice{}
+	}
+	switch k {
+	case kindMove:
+		return r.choose(s, g, r.someMoves(s, g), r.decideMove)
+	case kindAction:
+		look := s.clone()
+		g = look.gang(g.ID)
+		if cur := s.current(); cur == nil || cur.ID != g.ID || !s.Acting {
+			g.Year.Available, g.Year.Used = len(g.Stacks), 0
+		}
+		return r.choose(look, g, r.someActions(look, g), r.decideAction)
+	case kindReturn:
+		return r.someReturns(s, g)
+	case kindSupply:
+		return r.someSupplies(s, g)
+	case kindLosses:
+		return games.Choice{Lines: []games.Line{list("losses", "loss", "m", "f"), list("losses", "loss", "f", "m")}, More: true}
+	}
+	return games.Choice{}
+}
+
+type decider func(*State, *Gang, games.Line) ([]games.Fact, *games.Refusal)
+
+func (r Rules) choose(s *State, g *Gang, lines []games.Line, decide decider) games.Choice {
+	c := games.Choice{More: true}
+	for _, l := range lines {
+		if _, ref := decide(s, g, l); ref != nil {
+			continue
+		}
+		if len(c.Lines) == maxChoices {
+			break
+		}
+		c.Lines = append(c.Lines, l)
+	}
+	return c
+}
+
+func list(verb, arg string, vals ...string) games.Line {
+	return games.Line{Verb: verb, Args: []games.Arg{{Name: arg, Vals: vals}}}
+}
+
+// someMoves proposes one member to each action space, and from every quarter
+// spare members and everybody to each neighbour.
+func (r Rules) someMoves(s *State, g *Gang) []games.Line {
+	var out []games.Line
+	for _, st := range g.Stacks {
+		if !r.data.isQuarter(st.Place) {
+			continue
+		}
+		free := g.free(st.Place).n()
+		spare := min(r.spare(s, g, st.Place).n(), free)
+		for _, sp := range r.data.Spaces {
+			out = append(out, line("move", "group", "1", "from", st.Place, "path", sp.Key))
+		}
+		for _, to := range r.data.around(st.Place) {
+			for _, n := range []int{1, 2, 3, spare, free} {
+				l := line("move", "group", strconv.Itoa(n), "from", st.Place, "path", to)
+				if n > 0 && !has(out, l) {
+					out = append(out, l)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func has(lines []games.Line, l games.Line) bool {
+	for _, o := range lines {
+		if o.First("group") == l.First("group") && o.First("from") == l.First("from") && o.First("path") == l.First("path") {
+			return true
+		}
+	}
+	return false
+}
+
+// someActions proposes what pays: openings, recruits, robberies, then the rest.
+func (r Rules) someActions(s *State, g *Gang) []games.Line {
+	var out []games.Line
+	for _, st := range g.Stacks {
+		for i := len(r.data.Activities) - 1; i >= 0; i-- {
+			out = append(out, line("open", "activity", r.data.Activities[i].Key, "at", st.Place))
+		}
+	}
+	for n := len(r.data.Port); n > 0; n-- {
+		out = append(out, line("recruit", "n", strconv.Itoa(n)))
+	}
+	for _, st := range g.Stacks {
+		for n := min(st.Sexes.n(), len(r.data.Robbery)); n > 0; n-- {
+			out = append(out, line("rob", "at", st.Place, "who", strconv.Itoa(n)))
+		}
+	}
+	out = append(out, line("sober"), line("tammany"), line("tammany", "swap", "first"),
+		line("buy", "arms", "1 pistol"), line("buy", "arms", "1 knife"), line("buy", "arms", "2 knife"))
+	for _, t := range s.Tokens {
+		if t.Gang == g.ID {
+			continue
+		}
+		a, _ := r.data.activity(t.Activity)
+		out = append(out, line("seize", "at", t.Place, "slot", a.Kind, "fate", "keep"))
+	}
+	return out
+}
+
+func (r Rules) someReturns(s *State, g *Gang) games.Choice {
+	c := games.Choice{More: true}
+	for _, p := range r.homes(s, g) {
+		c.Lines = append(c.Lines, list("return", "back", p))
+	}
+	return c
+}
+
+// someSupplies proposes each bar of a short good as the first.
+func (r Rules) someSupplies(s *State, g *Gang) games.Choice {
+	c := games.Choice{More: true}
+	for _, t := range s.Tokens {
+		a, _ := r.data.activity(t.Activity)
+		if t.Gang != g.ID || a.Supply == "" || (s.Phase == phaseRevenue && !contains(r.shortages(s, g), a.Supply)) {
+			continue
+		}
+		c.Lines = append(c.Lines, line("supply", "activity", a.Key, "places", t.Place))
+	}
+	return c
+}
+
+func contains(list []string, v string) bool { return count(list, v) > 0 }

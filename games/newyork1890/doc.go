@@ -1,0 +1,39 @@
+// Package newyork1890 is the rulebook of New-York 1890, the home game.
+//
+// This edition holds the map, all tables and the reduced set "slice": phases a
+// (production and revenue), c (moves and actions), e (tracks and the way home),
+// f (alcohol) and the end of the game. Battles, police, favours, war, pacts,
+// elections and equipment are switched off by options that know only "off":
+// a group that enters a quarter with rivals stops there, and nobody fights.
+// rules.md lists every rule id with what is done.
+//
+// One file holds one phase: production.go (a), moves.go, actions.go and
+// robbery.go (c), homecoming.go (e), alcohol.go (f). Each returns facts; only
+// evolve.go changes the state, and it knows no rule. next.go orders them. The
+// tables are in data/*.toml. Ids such as (c.m.3) cite rules.md; T, B, D and H
+// say whether a rule is of the rulebook, the board, a default or the house.
+//
+// # Positions
+//
+// Cases and tests write a position one item a line; what is not written is at
+// its starting value (no money, no members). Options are those the game was
+// created with.
+//
+//	order whyos eastman        who plays, in turn order (the track); first line
+//	year 1893                  of the play, 1890 when absent
+//	phase c                    a, c, e or f: this phase runs next; c when absent
+//	turn eastman actions       phase c: whose turn; without "actions" he moves
+//	whyos money 12
+//	whyos alcohol 5            so barrels, kilos, knives, pistols, influence
+//	whyos actions 3            phase c, acting: actions he has (default: spaces held)
+//	whyos used 1               and has used; so sobered
+//	whyos MUL 3m2f             members of a quarter or an action space
+//	whyos port 1m              port, hospital, tammany, arms
+//	whyos ward 1 1m            Hospital track, box 1
+//	whyos tombs 2 1m1f         Tombs track, box 2
+//	whyos token FVP brothel    a joint or traffic; the oldest first
+//	whyos robbed TEN           robbed there this year
+//
+// Draws: order takes the gang ids in the order drawn, a robbery takes the
+// cubes black, red, white in the order drawn.
+package newyork1890

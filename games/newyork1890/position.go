@@ -1,0 +1,207 @@
+package newyork1890
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fivepoints/games"
+)
+
+// Positions reads and writes short text positions; see the package comment.
+type Positions struct{ rules Rules }
+
+// NewPositions returns the reader and writer of positions of a rulebook.
+func NewPositions(r Rules) Positions { return Positions{r} }
+
+// Parse returns the fact that puts a new game in a position.
+func (p Positions) Parse(text string) ([]games.Fact, error) {
+	s := &State{Round: 1, Phase: phaseMoves}
+	turn := ""
+	for i, l := range strings.Split(text, "\n") {
+		l, _, _ = strings.Cut(l, "#")
+		words := strings.Fields(l)
+		if len(words) == 0 {
+			continue
+		}
+		if err := p.read(s, words, &turn); err != nil {
+			return nil, fmt.Errorf("reading the position, line %d %q: %w", i+1, l, err)
+		}
+	}
+	if len(s.Gangs) == 0 {
+		return nil, fmt.Errorf("reading the position: it needs a line order with the gangs")
+	}
+	p.finish(s, turn)
+	if err := p.rules.Check(s); err != nil {
+		return nil, fmt.Errorf("reading the position: %w", err)
+	}
+	return []games.Fact{fact(factPosition, PositionSet{*s})}, nil
+}
+
+func (p Positions) read(s *State, words []string, turn *string) error {
+	if len(words) < 2 {
+		return fmt.Errorf("there is nothing after %q", words[0])
+	}
+	switch words[0] {
+	case "order":
+		return p.readOrder(s, words[1:])
+	case "year":
+		return setNumber(&s.Round, words[1], 1-firstYear)
+	case "phase":
+		s.Phase = words[1]
+		if !slices.Contains([]string{phaseProduce, phaseRevenue, phaseMoves, phaseHome, phaseAlcohol}, s.Phase) {
+			return fmt.Errorf("phases are a, revenue, c, e, f")
+		}
+		return nil
+	case "turn":
+		*turn, s.Acting = words[1], slices.Contains(words, "actions")
+		return nil
+	}
+	g := s.gang(words[0])
+	if g == nil {
+		return fmt.Errorf("the line order does not name %q", words[0])
+	}
+	return p.readGang(s, g, words[1:])
+}
+
+func (p Positions) readOrder(s *State, ids []string) error {
+	s.Order = slices.Clone(ids)
+	for _, row := range p.rules.data.Gangs {
+		if slices.Contains(ids, row.Key) {
+			s.Gangs = append(s.Gangs, Gang{ID: row.Key, HQ: row.HQ})
+		}
+	}
+	if len(s.Gangs) != len(ids) {
+		return fmt.Errorf("gangs are named once each, by their ids")
+	}
+	return nil
+}
+
+func (p Positions) readGang(s *State, g *Gang, words []string) error {
+	numbers := map[string]*int{
+		"money": &g.Money, "alcohol": &g.Alcohol, "barrels": &g.Barrels, "kilos": &g.Kilos, "knives": &g.Knives,
+		"pistols": &g.Pistols, "influence": &g.Influence, "actions": &g.Year.Available, "used": &g.Year.Used, "sobered": &g.Year.Sobered,
+	}
+	if len(words) < 2 {
+		return fmt.Errorf("there is nothing after %q", words[0])
+	}
+	if n, ok := numbers[words[0]]; ok {
+		return setNumber(n, words[1], 0)
+	}
+	switch words[0] {
+	case "token":
+		return p.readToken(s, g, words[1:])
+	case "robbed":
+		g.Year.Robbed = append(g.Year.Robbed, words[1])
+		return nil
+	case "hq":
+		return fmt.Errorf("headquarters come from the tables")
+	case "ward", "tombs":
+		return readBox(g, words)
+	}
+	x, ok := parseSexes(words[1])
+	if !ok || !(p.rules.data.isQuarter(words[0]) || p.rules.data.isSpace(words[0])) {
+		return fmt.Errorf("it is neither a thing a gang has nor a place with members like 3m2f")
+	}
+	g.Stacks = addStack(g.Stacks, words[0], x)
+	return nil
+}
+
+func (p Positions) readToken(s *State, g *Gang, words []string) error {
+	if len(words) < 2 || !p.rules.data.isQuarter(words[0]) {
+		return fmt.Errorf("a token is a quarter and an activity")
+	}
+	if _, ok := p.rules.data.activity(words[1]); !ok {
+		return fmt.Errorf("there is no activity %q", words[1])
+	}
+	s.Tokens = append(s.Tokens, Token{g.ID, words[0], words[1]})
+	return nil
+}
+
+func readBox(g *Gang, words []string) error {
+	track := map[string]string{"ward": "hospital", "tombs": "tombs"}[words[0]]
+	if len(words) < 3 {
+		return fmt.Errorf("a box has a number and members: %s 1 2m", words[0])
+	}
+	n, err := strconv.Atoi(words[1])
+	x, ok := parseSexes(words[2])
+	if err != nil || !ok {
+		return fmt.Errorf("a box has a number and members: %s 1 2m", words[0])
+	}
+	g.Tracks = addBox(g.Tracks, track, n, x)
+	return nil
+}
+
+func setNumber(to *int, word string, add int) error {
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 0 || n > 10_000 {
+		return fmt.Errorf("%q is not a number from 0 to 10000", word)
+	}
+	*to = n + add
+	return nil
+}
+
+// finish fills in what follows from the rest.
+func (p Positions) finish(s *State, turn string) {
+	s.Closed = p.rules.data.closed(len(s.Gangs))
+	for i := range s.Gangs {
+		g := &s.Gangs[i]
+		g.Stake, g.Start = g.Money, g.alive()
+	}
+	if s.Phase != phaseMoves {
+		return
+	}
+	s.Turns = slices.Clone(s.Order)
+	s.Turn = max(0, slices.Index(s.Turns, turn))
+	if g := s.current(); s.Acting && g != nil && g.Year.Available == 0 {
+		g.Year.Available = len(g.Stacks)
+	}
+}
+
+// Format writes the position of a game.
+func (p Positions) Format(g games.Game) string {
+	v, ok := g.View(games.Engine).(View)
+	if !ok {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "order %s\nyear %d\nphase %s\n", strings.Join(v.Order, " "), v.Year, v.Phase)
+	if v.Playing != "" {
+		fmt.Fprintf(&b, "turn %s\n", v.Playing)
+	}
+	for _, x := range v.Gangs {
+		formatGang(&b, x)
+	}
+	return b.String()
+}
+
+func formatGang(b *strings.Builder, v GangView) {
+	for _, n := range []struct {
+		key string
+		n   int
+	}{
+		{"money", v.Money},
+		{"alcohol", v.Alcohol},
+		{"barrels", v.Barrels},
+		{"kilos", v.Kilos},
+		{"knives", v.Knives},
+		{"pistols", v.Pistols},
+		{"influence", v.Influence},
+	} {
+		fmt.Fprintf(b, "%s %s %d\n", v.Gang, n.key, n.n)
+	}
+	for _, st := range v.Members {
+		fmt.Fprintf(b, "%s %s %s\n", v.Gang, st.Place, Sexes{st.Males, st.Females})
+	}
+	for _, t := range v.Tracks {
+		word := map[string]string{"hospital": "ward", "tombs": "tombs"}[t.Track]
+		fmt.Fprintf(b, "%s %s %d %s\n", v.Gang, word, t.Box, Sexes{t.Males, t.Females})
+	}
+	for _, t := range v.Tokens {
+		fmt.Fprintf(b, "%s token %s %s\n", v.Gang, t.Place, t.Activity)
+	}
+	for _, place := range v.Robbed {
+		fmt.Fprintf(b, "%s robbed %s\n", v.Gang, place)
+	}
+}

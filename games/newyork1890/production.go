@@ -1,0 +1,151 @@
+package newyork1890
+
+import (
+	"slices"
+	"strings"
+
+	"fivepoints/games"
+)
+
+// produce lets every staffed traffic yield its goods (a.1).
+func (r Rules) produce(s *State) []games.Fact {
+	var out []games.Fact
+	for _, t := range s.Tokens {
+		a, _ := r.data.activity(t.Activity)
+		if a.Yields == "" || !r.staffed(s, s.gang(t.Gang), t) {
+			continue
+		}
+		out = append(out, fact(factProduced, Produced{t.Gang, t.Place, t.Activity, a.Yields, a.Yield}))
+	}
+	return append(out, fact(factPhase, PhaseStarted{Phase: phaseRevenue}))
+}
+
+// collect pays the income of every joint, gang by gang, its oldest first (a.2).
+func (r Rules) collect(s *State) []games.Fact {
+	var out []games.Fact
+	for _, g := range s.living() {
+		supplied := r.supplied(s, g)
+		for _, t := range s.Tokens {
+			a, _ := r.data.activity(t.Activity)
+			if t.Gang == g.ID && a.Kind == "joint" {
+				out = append(out, r.income(s, g, t, a, supplied))
+			}
+		}
+	}
+	return append(out, fact(factPhase, PhaseStarted{Phase: phaseMoves, Turns: r.turns(s)}))
+}
+
+// income tells what becomes of one joint: idle without its crew (a.2.idle),
+// sacked without what it sells (a.2.sack), paid otherwise.
+func (r Rules) income(s *State, g *Gang, t Token, a activity, supplied []string) games.Fact {
+	token := TokenFact{t.Gang, t.Place, t.Activity}
+	switch {
+	case !r.staffed(s, g, t):
+		return fact(factIdle, token)
+	case a.Supply == "":
+		return fact(factPaid, JointPaid{Gang: g.ID, Place: t.Place, Activity: t.Activity, Money: a.Income})
+	case !slices.Contains(supplied, t.Place):
+		return fact(factSacked, token)
+	}
+	return fact(factPaid, JointPaid{g.ID, t.Place, t.Activity, a.Income, a.Supply, 1})
+}
+
+// supplied lists the quarters whose staffed bar gets its barrel or kilo: those
+// of the priority order first, then the oldest (a.2.order).
+func (r Rules) supplied(s *State, g *Gang) []string {
+	var out []string
+	for _, good := range goods() {
+		bars := r.bars(s, g, good)
+		first := priority(g, good)
+		slices.SortStableFunc(bars, func(a, b string) int { return rank(first, a) - rank(first, b) })
+		out = append(out, bars[:min(len(bars), g.good(good))]...)
+	}
+	return out
+}
+
+func goods() []string { return []string{"barrel", "kilo"} }
+
+// bars lists a gang's staffed joints that sell a good, oldest first.
+func (r Rules) bars(s *State, g *Gang, good string) []string {
+	var out []string
+	for _, t := range s.Tokens {
+		a, _ := r.data.activity(t.Activity)
+		if t.Gang == g.ID && a.Supply == good && r.staffed(s, g, t) {
+			out = append(out, t.Place)
+		}
+	}
+	return out
+}
+
+func priority(g *Gang, good string) []string {
+	for _, p := range g.Year.Supply {
+		if p.Good == good {
+			return p.Places
+		}
+	}
+	return nil
+}
+
+func rank(list []string, v string) int {
+	if i := slices.Index(list, v); i >= 0 {
+		return i
+	}
+	return len(list)
+}
+
+// shortages lists the goods of which a gang has some, but too few for its
+// bars, and did not say yet which bar comes first.
+func (r Rules) shortages(s *State, g *Gang) []string {
+	var out []string
+	for _, good := range goods() {
+		asked := slices.ContainsFunc(g.Year.Supply, func(p Priority) bool { return p.Good == good })
+		if n := g.good(good); !asked && n > 0 && n < len(r.bars(s, g, good)) {
+			out = append(out, good)
+		}
+	}
+	return out
+}
+
+func (r Rules) supplyDue(s *State) []games.Decision {
+	var out []games.Decision
+	for _, g := range s.living() {
+		for _, good := range r.shortages(s, g) {
+			out = append(out, s.decision(g, kindSupply, "supply/"+good))
+		}
+	}
+	return out
+}
+
+// decideSupply takes the order in which bars get a good (a.2.order). An order
+// about bars that sell something else speaks of another decision.
+func (r Rules) decideSupply(g *Gang, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
+	good := d.ID[strings.LastIndexByte(d.ID, '/')+1:]
+	if key := l.First("activity"); key != "" {
+		if a, ok := r.data.activity(key); !ok || a.Supply != good {
+			return nil, &games.Refusal{Msg: msg("refused.supply", activityArg(key)), Rule: "a.2.order", NotThis: true}
+		}
+	}
+	var places []string
+	for _, p := range l.Arg("places") {
+		places = append(places, g.place(p))
+	}
+	return []games.Fact{fact(factSupply, SupplyOrdered{g.ID, good, places})}, nil
+}
+
+// forecast is what a gang's joints would pay next year as things stand (16).
+func (r Rules) forecast(s *State, id string) int {
+	look := s.clone()
+	for i := range look.Gangs {
+		look.Gangs[i].Year = Year{}
+	}
+	for _, f := range r.produce(look) {
+		r.Evolve(look, f)
+	}
+	sum := 0
+	for _, f := range r.collect(look) {
+		if p, ok := f.Pub.(JointPaid); ok && p.Gang == id {
+			sum += p.Money
+		}
+	}
+	return sum
+}

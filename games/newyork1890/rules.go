@@ -1,0 +1,153 @@
+package newyork1890
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"fivepoints/games"
+)
+
+// Name and Edition identify the rulebook in a game's first fact.
+const (
+	Name    = "newyork1890"
+	Edition = 1
+)
+
+// Rules implements games.Rules over State.
+type Rules struct{ data *data }
+
+// New returns the rulebook with the embedded tables.
+func New() (Rules, error) {
+	d, err := load()
+	return Rules{d}, err
+}
+
+// Book returns the rulebook with its state type erased.
+func Book() (games.Rulebook, error) {
+	r, err := New()
+	if err != nil {
+		return nil, err
+	}
+	return games.Erase(r), nil
+}
+
+// Info names the rulebook, its options and its facts.
+func (r Rules) Info() games.Info {
+	info := games.Info{
+		Name: Name, Edition: Edition, Title: games.Text{FR: "New-York 1890", EN: "New-York 1890"},
+		MinSeats: 2, MaxSeats: len(r.data.Gangs), Data: r.data.Hash,
+		Options: options(), Presets: []games.Preset{{Name: "slice"}}, Facts: factTypes(),
+	}
+	for _, g := range r.data.Gangs {
+		info.Seats = append(info.Seats, games.Seat(g.Key))
+	}
+	return info
+}
+
+// options lists the switches. A module that this edition lacks knows only "off".
+func options() []games.Option {
+	opts := []games.Option{
+		{
+			Key: "cadence", Default: "standard", Values: []string{"standard", "full"}, Rule: "mail.1",
+			Text: games.Text{FR: "courriers par an : deux pour tous, ou un par bande et par phase", EN: "mails a year: two for all, or one per gang and phase"},
+		},
+		{
+			Key: "rounds", Default: "7", Rule: "end.1",
+			Text: games.Text{FR: "nombre d'années, de 1 à 10", EN: "number of years, 1 to 10"},
+		},
+	}
+	for _, m := range modules() {
+		opts = append(opts, games.Option{Key: m.key, Default: "off", Values: []string{"off"}, Rule: m.rule, Text: m.text})
+	}
+	return opts
+}
+
+type module struct {
+	key, rule string
+	text      games.Text
+}
+
+func modules() []module {
+	return []module{
+		{"battle", "c.a.battle", games.Text{FR: "batailles (pas encore : on s'arrête sans se battre)", EN: "battles (not yet: groups stop and nobody fights)"}},
+		{"police", "b.1", games.Text{FR: "police (pas encore)", EN: "police (not yet)"}},
+		{"favours", "a.3", games.Text{FR: "faveurs de Tammany Hall (pas encore)", EN: "favours of Tammany Hall (not yet)"}},
+		{"gang_war", "d.1", games.Text{FR: "guerre des gangs (pas encore)", EN: "gang war (not yet)"}},
+		{"equipment", "c.a.equip", games.Text{FR: "rôles du plateau individuel (pas encore)", EN: "roles of the individual board (not yet)"}},
+		{"pacts", "g.1", games.Text{FR: "pactes (pas encore)", EN: "pacts (not yet)"}},
+		{"elections", "h.1", games.Text{FR: "élections (pas encore)", EN: "elections (not yet)"}},
+	}
+}
+
+// New resolves the options and seats the gangs (setup.1).
+func (r Rules) New(setup games.Setup) ([]games.Fact, error) {
+	opts, err := r.resolve(setup)
+	if err != nil {
+		return nil, fmt.Errorf("creating a game of %s: %w", Name, err)
+	}
+	created := Created{Edition: Edition, Data: r.data.Hash, Options: opts, Closed: r.data.closed(len(setup.Seats))}
+	for _, g := range r.data.Gangs {
+		if !slices.Contains(setup.Seats, games.Seat(g.Key)) {
+			continue
+		}
+		st := r.data.Start
+		created.Gangs = append(created.Gangs, Seated{
+			Gang: g.Key, HQ: g.HQ, Money: st.Money, Alcohol: st.Alcohol, Sexes: Sexes{st.Males, st.Females},
+		})
+	}
+	if len(created.Gangs) != len(setup.Seats) || len(created.Gangs) < 2 {
+		return nil, fmt.Errorf("creating a game of %s: it takes 2 to 6 different gangs, of %v", Name, r.Info().Seats)
+	}
+	return []games.Fact{fact(factCreated, created)}, nil
+}
+
+// resolve gives every option its value; nothing is read from a default later.
+func (r Rules) resolve(setup games.Setup) ([]games.KV, error) {
+	if setup.Preset != "" && setup.Preset != "slice" {
+		return nil, fmt.Errorf("there is no preset %q, only slice", setup.Preset)
+	}
+	given := map[string]string{}
+	for _, kv := range setup.Options {
+		given[kv.Key] = kv.Value
+	}
+	var out []games.KV
+	for _, o := range options() {
+		v, ok := given[o.Key]
+		if !ok {
+			v = o.Default
+		}
+		if err := allowed(o, v); err != nil {
+			return nil, err
+		}
+		out = append(out, games.KV{Key: o.Key, Value: v})
+		delete(given, o.Key)
+	}
+	for _, kv := range setup.Options {
+		if _, left := given[kv.Key]; left {
+			return nil, fmt.Errorf("there is no option %q", kv.Key)
+		}
+	}
+	return out, nil
+}
+
+func allowed(o games.Option, v string) error {
+	if len(o.Values) > 0 {
+		if !slices.Contains(o.Values, v) {
+			return fmt.Errorf("option %s is one of %v, not %q", o.Key, o.Values, v)
+		}
+		return nil
+	}
+	if n, err := strconv.Atoi(v); err != nil || n < 1 || n > 10 || strconv.Itoa(n) != v {
+		return fmt.Errorf("option %s is a number from 1 to 10, not %q", o.Key, v)
+	}
+	return nil
+}
+
+func (s *State) rounds() int {
+	n, err := strconv.Atoi(s.option("rounds"))
+	if err != nil {
+		return 1
+	}
+	return n
+}

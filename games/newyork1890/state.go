@@ -1,0 +1,302 @@
+package newyork1890
+
+import (
+	"cmp"
+	"slices"
+
+	"fivepoints/games"
+)
+
+// Phases. A phase name in the state says what runs next.
+const (
+	phaseSetup   = "setup"   // the first turn order is drawn
+	phaseProduce = "a"       // production
+	phaseRevenue = "revenue" // second half of a
+	phaseMoves   = "c"
+	phaseHome    = "e"
+	phaseAlcohol = "f"
+	phaseClose   = "close" // the year is over
+	phaseOver    = "over"
+)
+
+// firstYear is the label of round 1.
+const firstYear = 1890
+
+// State is the whole position. It holds facts only; the rules are elsewhere.
+type State struct {
+	Options []games.KV `json:"options,omitempty"`
+	Round   int        `json:"round,omitempty"`
+	Phase   string     `json:"phase,omitempty"`
+	Order   []string   `json:"order,omitempty"`  // the turn-order track
+	Turns   []string   `json:"turns,omitempty"`  // snapshot of the track for phase c
+	Turn    int        `json:"turn,omitempty"`   // index in Turns of who is playing
+	Acting  bool       `json:"acting,omitempty"` // his moves are over
+	Gangs   []Gang     `json:"gangs,omitempty"`  // in the order of the data file
+	Tokens  []Token    `json:"tokens,omitempty"` // oldest first
+	Closed  []string   `json:"closed,omitempty"` // quarters not in this game
+	Robbery *Robbery   `json:"robbery,omitempty"`
+	Ranks   []Rank     `json:"ranks,omitempty"` // of the ended game
+}
+
+// Gang is one gang with all it has.
+type Gang struct {
+	ID        string  `json:"id"`
+	HQ        string  `json:"hq"`
+	Out       bool    `json:"out,omitempty"` // eliminated
+	Money     int     `json:"money,omitempty"`
+	Alcohol   int     `json:"alcohol,omitempty"`
+	Barrels   int     `json:"barrels,omitempty"`
+	Kilos     int     `json:"kilos,omitempty"`
+	Knives    int     `json:"knives,omitempty"`
+	Pistols   int     `json:"pistols,omitempty"`
+	Influence int     `json:"influence,omitempty"` // at Tammany Hall, read in e
+	Stacks    []Stack `json:"stacks,omitempty"`    // by place
+	Tracks    []Box   `json:"tracks,omitempty"`    // by track, then box
+	Year      Year    `json:"year"`                // what lasts one year
+
+	Stake    int     `json:"stake,omitempty"` // money it began with
+	Start    Sexes   `json:"start"`           // members it began with
+	Recruits Sexes   `json:"recruits"`        // members it took on
+	Sold     Goods   `json:"sold"`
+	Made     Goods   `json:"made"`
+	Ledger   []Entry `json:"ledger,omitempty"` // by source
+}
+
+// Year is what a gang did this year; a new year empties it.
+type Year struct {
+	Moves      int      `json:"moves,omitempty"`     // orders carried out
+	Orders     int      `json:"orders,omitempty"`    // action orders carried out
+	Available  int      `json:"available,omitempty"` // actions
+	Used       int      `json:"used,omitempty"`
+	Held       []Stack  `json:"held,omitempty"` // stopped by rivals: they move no more
+	Robbed     []string `json:"robbed,omitempty"`
+	Sobered    int      `json:"sobered,omitempty"`
+	Registered bool     `json:"registered,omitempty"` // at Tammany Hall
+
+	Supply      []Priority `json:"supply,omitempty"`
+	Return      []string   `json:"return,omitempty"`
+	ReturnGiven bool       `json:"return_given,omitempty"`
+	Losses      []string   `json:"losses,omitempty"` // for the dial
+	LossesGiven bool       `json:"losses_given,omitempty"`
+}
+
+// Sexes counts members.
+type Sexes struct {
+	M int `json:"m,omitempty"`
+	F int `json:"f,omitempty"`
+}
+
+// Stack is a gang's members on one quarter or action space.
+type Stack struct {
+	Place string `json:"place"`
+	Sexes Sexes  `json:"who"`
+}
+
+// Box is a gang's members on one box of a track, "hospital" or "tombs".
+type Box struct {
+	Track string `json:"track"`
+	N     int    `json:"n"`
+	Sexes Sexes  `json:"who"`
+}
+
+// Goods counts what bars sell.
+type Goods struct {
+	Barrels int `json:"barrels,omitempty"`
+	Kilos   int `json:"kilos,omitempty"`
+}
+
+// Entry sums the money of one source: positive what came in.
+type Entry struct {
+	Source string `json:"source"`
+	Sum    int    `json:"sum"`
+}
+
+// Priority is the order in which bars get one good.
+type Priority struct {
+	Good   string   `json:"good"`
+	Places []string `json:"places,omitempty"`
+}
+
+// Token is a joint or traffic on the map.
+type Token struct {
+	Gang     string `json:"gang"`
+	Place    string `json:"place"`
+	Activity string `json:"activity"`
+}
+
+// Robbery is under way: its cubes are to be drawn, then its losses chosen.
+type Robbery struct {
+	Gang    string `json:"gang"`
+	Place   string `json:"place"`
+	Sexes   Sexes  `json:"who"` // who takes part
+	Gain    int    `json:"gain"`
+	Drawn   bool   `json:"drawn,omitempty"`
+	Jailed  int    `json:"jailed,omitempty"`
+	Wounded int    `json:"wounded,omitempty"`
+}
+
+// Rank is one place of the final order; several gangs share it.
+type Rank struct {
+	Gangs []string `json:"gangs"`
+}
+
+func (x Sexes) n() int               { return x.M + x.F }
+func (x Sexes) plus(y Sexes) Sexes   { return Sexes{x.M + y.M, x.F + y.F} }
+func (x Sexes) minus(y Sexes) Sexes  { return Sexes{x.M - y.M, x.F - y.F} }
+func (x Sexes) covers(y Sexes) bool  { return x.M >= y.M && x.F >= y.F }
+func (x Sexes) atMost(y Sexes) Sexes { return Sexes{min(x.M, y.M), min(x.F, y.F)} }
+func (x Sexes) malesFirst(n int) Sexes {
+	m := min(n, x.M)
+	return Sexes{m, min(n-m, x.F)}
+}
+
+func (s *State) option(key string) string {
+	for _, kv := range s.Options {
+		if kv.Key == key {
+			return kv.Value
+		}
+	}
+	return ""
+}
+
+func (s *State) gang(id string) *Gang {
+	for i := range s.Gangs {
+		if s.Gangs[i].ID == id {
+			return &s.Gangs[i]
+		}
+	}
+	return nil
+}
+
+func (s *State) living() []*Gang {
+	var out []*Gang
+	for i := range s.Gangs {
+		if !s.Gangs[i].Out {
+			out = append(out, &s.Gangs[i])
+		}
+	}
+	return out
+}
+
+// current is the gang whose turn it is in phase c.
+func (s *State) current() *Gang {
+	if s.Phase != phaseMoves || s.Turn >= len(s.Turns) {
+		return nil
+	}
+	return s.gang(s.Turns[s.Turn])
+}
+
+func (s *State) isOpen(place string) bool { return !slices.Contains(s.Closed, place) }
+
+// year is the label of the round being played.
+func (s *State) year() int { return firstYear - 1 + s.Round }
+
+func (g *Gang) at(place string) Sexes { return stackAt(g.Stacks, place) }
+
+// free are the members on a place that rivals did not stop (c.m.7).
+func (g *Gang) free(place string) Sexes { return g.at(place).minus(stackAt(g.Year.Held, place)) }
+
+func (g *Gang) on(track string, box int) Sexes {
+	for _, b := range g.Tracks {
+		if b.Track == track && b.N == box {
+			return b.Sexes
+		}
+	}
+	return Sexes{}
+}
+
+// inPlay counts the members on quarters and action spaces.
+func (g *Gang) inPlay() Sexes {
+	var x Sexes
+	for _, st := range g.Stacks {
+		x = x.plus(st.Sexes)
+	}
+	return x
+}
+
+// alive counts the members in play, at the Hospital and in the Tombs.
+func (g *Gang) alive() Sexes {
+	x := g.inPlay()
+	for _, b := range g.Tracks {
+		x = x.plus(b.Sexes)
+	}
+	return x
+}
+
+func (g *Gang) good(name string) int {
+	if name == "kilo" {
+		return g.Kilos
+	}
+	return g.Barrels
+}
+
+func stackAt(stacks []Stack, place string) Sexes {
+	for _, st := range stacks {
+		if st.Place == place {
+			return st.Sexes
+		}
+	}
+	return Sexes{}
+}
+
+// addStack changes the members of a place and drops an empty one.
+func addStack(stacks []Stack, place string, d Sexes) []Stack {
+	i, ok := slices.BinarySearchFunc(stacks, place, func(st Stack, p string) int { return cmp.Compare(st.Place, p) })
+	if !ok {
+		stacks = slices.Insert(stacks, i, Stack{Place: place})
+	}
+	stacks[i].Sexes = stacks[i].Sexes.plus(d)
+	if stacks[i].Sexes == (Sexes{}) {
+		stacks = slices.Delete(stacks, i, i+1)
+	}
+	return stacks
+}
+
+func addBox(boxes []Box, track string, n int, d Sexes) []Box {
+	i, ok := slices.BinarySearchFunc(boxes, Box{Track: track, N: n}, func(a, b Box) int {
+		return cmp.Or(cmp.Compare(a.Track, b.Track), cmp.Compare(a.N, b.N))
+	})
+	if !ok {
+		boxes = slices.Insert(boxes, i, Box{Track: track, N: n})
+	}
+	boxes[i].Sexes = boxes[i].Sexes.plus(d)
+	if boxes[i].Sexes == (Sexes{}) {
+		boxes = slices.Delete(boxes, i, i+1)
+	}
+	return boxes
+}
+
+// pay books money under its source.
+func (g *Gang) pay(source string, sum int) {
+	if sum == 0 {
+		return
+	}
+	g.Money += sum
+	i, ok := slices.BinarySearchFunc(g.Ledger, source, func(e Entry, s string) int { return cmp.Compare(e.Source, s) })
+	if !ok {
+		g.Ledger = slices.Insert(g.Ledger, i, Entry{Source: source})
+	}
+	g.Ledger[i].Sum += sum
+}
+
+// clone copies a state for a look ahead.
+func (s *State) clone() *State {
+	c := *s
+	c.Gangs = slices.Clone(s.Gangs)
+	for i := range c.Gangs {
+		g := &c.Gangs[i]
+		g.Stacks = slices.Clone(g.Stacks)
+		g.Tracks = slices.Clone(g.Tracks)
+		g.Ledger = slices.Clone(g.Ledger)
+		g.Year.Held = slices.Clone(g.Year.Held)
+		g.Year.Robbed = slices.Clone(g.Year.Robbed)
+		g.Year.Supply = slices.Clone(g.Year.Supply)
+	}
+	c.Tokens = slices.Clone(s.Tokens)
+	c.Order = slices.Clone(s.Order)
+	if s.Robbery != nil {
+		r := *s.Robbery
+		c.Robbery = &r
+	}
+	return &c
+}

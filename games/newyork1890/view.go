@@ -1,0 +1,244 @@
+package newyork1890
+
+import (
+	"slices"
+
+	"fivepoints/games"
+)
+
+// View is what anybody may see; in this edition nothing of the position is
+// secret, so every seat sees the same and only You tells who looks.
+type View struct {
+	Year     int         `json:"year"` // label: 1893
+	Round    int         `json:"round"`
+	Rounds   int         `json:"rounds"`
+	Phase    string      `json:"phase"` // a, c, e, f, over
+	Cadence  string      `json:"cadence"`
+	You      string      `json:"you,omitempty"`
+	Order    []string    `json:"order"`             // the turn-order track
+	Playing  string      `json:"playing,omitempty"` // whose turn it is in phase c
+	Gangs    []GangView  `json:"gangs"`             // in turn order
+	Quarters []PlaceView `json:"quarters"`          // open ones, in the order of the map
+	Spaces   []PlaceView `json:"spaces"`            // action spaces
+	Stock    []StockView `json:"stock"`             // tokens nobody owns
+	Ranks    [][]string  `json:"ranks,omitempty"`   // of the ended game, best first
+}
+
+// GangView is one gang.
+type GangView struct {
+	Gang      string      `json:"gang"`
+	HQ        string      `json:"hq"`
+	Money     int         `json:"money"`
+	Males     int         `json:"males"` // alive
+	Females   int         `json:"females"`
+	InPlay    int         `json:"in_play"`
+	Alcohol   int         `json:"alcohol"`
+	Effect    EffectView  `json:"effect"` // of the dial at this level
+	Barrels   int         `json:"barrels"`
+	Kilos     int         `json:"kilos"`
+	Knives    int         `json:"knives"`
+	Pistols   int         `json:"pistols"`
+	Influence int         `json:"influence"`
+	Forecast  int         `json:"forecast"` // income of next phase a as things stand
+	Actions   int         `json:"actions"`  // if nobody moves; what is left while acting
+	Members   []StackView `json:"members"`
+	Tracks    []TrackView `json:"tracks,omitempty"`
+	Tokens    []TokenView `json:"tokens,omitempty"` // oldest first
+	Moves     int         `json:"moves,omitempty"`  // made this year
+	Robbed    []string    `json:"robbed,omitempty"` // this year
+}
+
+// EffectView is what the dial will do at the end of the year.
+type EffectView struct {
+	FR       string `json:"fr"`
+	EN       string `json:"en"`
+	Pay      int    `json:"pay"`
+	Hospital int    `json:"hospital"`
+	Tombs    int    `json:"tombs"`
+}
+
+// StackView is a gang's members on one place.
+type StackView struct {
+	Place   string `json:"place"`
+	Males   int    `json:"males"`
+	Females int    `json:"females"`
+}
+
+// TrackView is a gang's members on one box of a track.
+type TrackView struct {
+	Track   string `json:"track"` // "hospital" or "tombs"
+	Box     int    `json:"box"`
+	Males   int    `json:"males"`
+	Females int    `json:"females"`
+}
+
+// TokenView is a joint or traffic with its prospects.
+type TokenView struct {
+	Place    string `json:"place"`
+	Activity string `json:"activity"`
+	Kind     string `json:"kind"`             // "joint" or "traffic"
+	Status   string `json:"status"`           // "staffed", "idle" (no crew) or "at_risk" (no supply)
+	Income   int    `json:"income"`           // a year, when staffed and supplied
+	Supply   string `json:"supply,omitempty"` // the good it sells
+	Yields   string `json:"yields,omitempty"`
+	Yield    int    `json:"yield,omitempty"`
+}
+
+// PlaceView is one quarter or action space with who is there.
+type PlaceView struct {
+	Place     string      `json:"place"`
+	Terrain   string      `json:"terrain,omitempty"`
+	HQ        string      `json:"hq,omitempty"`
+	Control   string      `json:"control,omitempty"`
+	Near      []string    `json:"near,omitempty"`
+	Members   []GangStack `json:"members,omitempty"`
+	Joint     string      `json:"joint,omitempty"`
+	Traffic   string      `json:"traffic,omitempty"`
+	JointOf   string      `json:"joint_of,omitempty"`
+	TrafficOf string      `json:"traffic_of,omitempty"`
+}
+
+// GangStack is one gang's members on a place.
+type GangStack struct {
+	Gang    string `json:"gang"`
+	Males   int    `json:"males"`
+	Females int    `json:"females"`
+}
+
+// StockView counts the free tokens of an activity.
+type StockView struct {
+	Activity string `json:"activity"`
+	Left     int    `json:"left"`
+}
+
+// View builds a fresh View.
+func (r Rules) View(s *State, seat games.Seat) games.View {
+	v := View{
+		Year: s.year(), Round: s.Round, Rounds: s.rounds(), Phase: s.Phase, Cadence: s.option("cadence"),
+		Order: slices.Clone(s.Order), Gangs: []GangView{}, Quarters: []PlaceView{},
+	}
+	if s.gang(string(seat)) != nil {
+		v.You = string(seat)
+	}
+	if g := s.current(); g != nil {
+		v.Playing = g.ID
+	}
+	for _, g := range s.byOrder() {
+		v.Gangs = append(v.Gangs, r.viewGang(s, g))
+	}
+	for _, q := range r.data.Quarters {
+		if s.isOpen(q.Code) {
+			v.Quarters = append(v.Quarters, r.viewPlace(s, q))
+		}
+	}
+	for _, sp := range r.data.Spaces {
+		v.Spaces = append(v.Spaces, PlaceView{Place: sp.Key, Members: s.members(sp.Key)})
+	}
+	for _, a := range r.data.Activities {
+		v.Stock = append(v.Stock, StockView{a.Key, r.stock(s, a)})
+	}
+	for _, rank := range s.Ranks {
+		v.Ranks = append(v.Ranks, slices.Clone(rank.Gangs))
+	}
+	return v
+}
+
+// byOrder lists the gangs in turn order; before it is drawn, as in the tables.
+func (s *State) byOrder() []*Gang {
+	var out []*Gang
+	for _, id := range s.Order {
+		if g := s.gang(id); g != nil {
+			out = append(out, g)
+		}
+	}
+	for i := range s.Gangs {
+		if !slices.Contains(s.Order, s.Gangs[i].ID) {
+			out = append(out, &s.Gangs[i])
+		}
+	}
+	return out
+}
+
+func (r Rules) viewGang(s *State, g *Gang) GangView {
+	alive, l := g.alive(), r.data.level(g.Alcohol)
+	v := GangView{
+		Gang: g.ID, HQ: g.HQ, Money: g.Money, Males: alive.M, Females: alive.F, InPlay: g.inPlay().n(),
+		Alcohol: g.Alcohol, Effect: EffectView{l.FR, l.EN, l.Pay, l.Hospital, l.Tombs},
+		Barrels: g.Barrels, Kilos: g.Kilos, Knives: g.Knives, Pistols: g.Pistols, Influence: g.Influence,
+		Forecast: r.forecast(s, g.ID), Actions: len(g.Stacks), Members: []StackView{},
+		Moves: g.Year.Moves, Robbed: slices.Clone(g.Year.Robbed),
+	}
+	if cur := s.current(); cur != nil && cur.ID == g.ID && s.Acting {
+		v.Actions = g.Year.Available - g.Year.Used
+	}
+	for _, st := range g.Stacks {
+		v.Members = append(v.Members, StackView{st.Place, st.Sexes.M, st.Sexes.F})
+	}
+	for _, b := range g.Tracks {
+		v.Tracks = append(v.Tracks, TrackView{b.Track, b.N, b.Sexes.M, b.Sexes.F})
+	}
+	for _, t := range s.Tokens {
+		if t.Gang == g.ID {
+			v.Tokens = append(v.Tokens, r.viewToken(s, g, t))
+		}
+	}
+	return v
+}
+
+func (r Rules) viewToken(s *State, g *Gang, t Token) TokenView {
+	a, _ := r.data.activity(t.Activity)
+	v := TokenView{
+		Place: t.Place, Activity: t.Activity, Kind: a.Kind, Status: "staffed", Income: a.Income,
+		Supply: a.Supply, Yields: a.Yields, Yield: a.Yield,
+	}
+	switch {
+	case !r.staffed(s, g, t):
+		v.Status = "idle"
+	case a.Supply != "" && !r.willSell(s, g, t, a):
+		v.Status = "at_risk"
+	}
+	return v
+}
+
+// willSell tells whether a bar gets its good next year, what is yet to be made
+// included.
+func (r Rules) willSell(s *State, g *Gang, t Token, a activity) bool {
+	have := g.good(a.Supply)
+	for _, o := range s.Tokens {
+		if b, _ := r.data.activity(o.Activity); o.Gang == g.ID && b.Yields == a.Supply && r.staffed(s, g, o) {
+			have += b.Yield
+		}
+	}
+	bars := r.bars(s, g, a.Supply)
+	return slices.Contains(bars[:min(len(bars), have)], t.Place)
+}
+
+func (r Rules) viewPlace(s *State, q quarter) PlaceView {
+	v := PlaceView{Place: q.Code, Terrain: q.Terrain, Near: r.data.around(q.Code), Members: s.members(q.Code)}
+	v.Near = slices.DeleteFunc(v.Near, func(p string) bool { return !s.isOpen(p) })
+	for _, g := range s.living() {
+		if g.HQ == q.Code {
+			v.HQ = g.ID
+		}
+		if s.controls(g, q.Code) {
+			v.Control = g.ID
+		}
+	}
+	if t, ok := r.tokenAt(s, q.Code, "joint"); ok {
+		v.Joint, v.JointOf = t.Activity, t.Gang
+	}
+	if t, ok := r.tokenAt(s, q.Code, "traffic"); ok {
+		v.Traffic, v.TrafficOf = t.Activity, t.Gang
+	}
+	return v
+}
+
+func (s *State) members(place string) []GangStack {
+	var out []GangStack
+	for _, g := range s.byOrder() {
+		if x := g.at(place); x.n() > 0 {
+			out = append(out, GangStack{g.ID, x.M, x.F})
+		}
+	}
+	return out
+}
