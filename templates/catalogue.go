@@ -3,7 +3,7 @@ package templates
 import (
 	"embed"
 	"fmt"
-	"path"
+	"io/fs"
 	"strings"
 
 	"fivepoints/games"
@@ -12,7 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-//go:embed */*.toml
+//go:embed common/*.toml newyork1890/*.toml
 var files embed.FS
 
 // Version is that of the templates; a post says which one wrote it.
@@ -23,16 +23,17 @@ type Texts struct{ fr, en catalogue }
 
 type catalogue map[string]sentence
 
-// Load reads the embedded catalogues and adds the sentences of games/order.
+// Load reads the embedded catalogues, one file xx.toml or more name.xx.toml for
+// each language xx, and adds the sentences of games/order.
 func Load() (*Texts, error) {
 	t := &Texts{fr: catalogue{}, en: catalogue{}}
-	names, err := files.ReadDir(".")
-	if err != nil {
-		return nil, fmt.Errorf("list the catalogues: %w", err)
-	}
-	for _, dir := range names {
-		for _, l := range []games.Lang{games.FR, games.EN} {
-			if err := t.in(l).read(path.Join(dir.Name(), string(l)+".toml")); err != nil {
+	for _, l := range []games.Lang{games.FR, games.EN} {
+		names, err := fs.Glob(files, "*/*"+string(l)+".toml")
+		if err != nil {
+			return nil, fmt.Errorf("list the catalogues: %w", err)
+		}
+		for _, name := range names {
+			if err := t.in(l).read(name); err != nil {
 				return nil, err
 			}
 		}

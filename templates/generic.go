@@ -7,10 +7,14 @@ import (
 	"strings"
 
 	"fivepoints/games"
+	ny "fivepoints/games/newyork1890"
 )
 
 // position shows a view; own is the seat it belongs to, "" for the public one.
 func (w *Writer) position(v games.View, own games.Seat) []block {
+	if city, ok := v.(ny.View); ok {
+		return w.newYork1890(city, own)
+	}
 	return w.generic(v)
 }
 

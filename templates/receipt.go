@@ -201,7 +201,7 @@ func (w *Writer) mark(kind string) inline {
 }
 
 func (w *Writer) understood(n table.Note) inline {
-	if len(n.Orders) == 0 {
+	if len(n.Orders) == 0 || n.Kind == "quoted" || n.Kind == "unread" {
 		return nil
 	}
 	return w.orders(n.Orders)

@@ -49,7 +49,9 @@ func arg(name, kind string, vals ...string) games.MsgArg {
 	return games.MsgArg{Name: name, Kind: kind, Vals: vals}
 }
 
-func number(name string, n int) games.MsgArg { return arg(name, "int", strconv.Itoa(n)) }
+func number(name string, n int) games.MsgArg { return arg(name, "int", itoa(n)) }
+
+func itoa(n int) string { return strconv.Itoa(n) }
 
 // say writes a message as a sentence with its capital.
 func (w *Writer) say(m games.Msg) inline { return capital(w.fill(m)) }
@@ -167,18 +169,20 @@ func (w *Writer) sexes(v string) string {
 	return join(w.t("and").String(), parts...).String()
 }
 
-// name is what people call a word of the grammar: its first form, with a
-// capital where the set holds proper names.
+// name is what people call a word of the grammar: its first form. A seat may
+// be named by the game's gangs.
 func (w *Writer) name(set, id string) string {
 	word, ok := w.grammar.Word(set, id)
+	if !ok && set == "seat" {
+		word, ok = w.grammar.Word("gang", id)
+	}
 	if !ok {
 		return id
 	}
-	forms := word.EN
 	if w.lang == games.FR {
-		forms = word.FR
+		return first(word.FR)
 	}
-	return first(forms)
+	return first(word.EN)
 }
 
 func first(vals []string) string {

@@ -46,7 +46,7 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 	if err != nil {
 		return templates.Doc{}, err
 	}
-	e := edition{t: t, facts: facts, to: to}
+	e := edition{t: t, facts: facts, to: to, lang: lang}
 	switch {
 	case to == "":
 		return w.Summary(e.summary()), nil
@@ -78,7 +78,7 @@ func (p *Publisher) Receipt(t *table.Table, sheet, text games.Fact, lang games.L
 	if !ok {
 		return templates.Doc{}, fmt.Errorf("showing a sheet of game %s: the fact is %s", t.ID, sheet.Type)
 	}
-	e := edition{t: t, facts: []games.Fact{sheet, text}, to: games.Seat(s.Seat)}
+	e := edition{t: t, facts: []games.Fact{sheet, text}, to: games.Seat(s.Seat), lang: lang}
 	r := e.receipt(nil)
 	r.Check = true
 	return w.Receipt(r), nil
@@ -105,6 +105,7 @@ type edition struct {
 	t     *table.Table
 	facts []games.Fact
 	to    games.Seat
+	lang  games.Lang
 }
 
 func (e edition) has(typ string) bool {
@@ -133,7 +134,7 @@ func private[P any](f games.Fact) (p P, ok bool) {
 func (e edition) about() templates.About {
 	a := templates.About{Game: e.t.ID, Title: e.t.Created.Title, Seat: e.to}
 	if a.Title == "" {
-		a.Title = e.t.ID
+		a.Title = e.t.Book.Info().Title.In(e.lang)
 	}
 	if w := e.closed(); w != nil {
 		a.Tag = tag(w)

@@ -1,0 +1,99 @@
+package publish_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games/gamestest"
+)
+
+// post appends one fact to a stream.
+func post(t *testing.T, w *gamestest.World, stream string, typ string, pub, priv any, key string) events.Seq {
+	t.Helper()
+	data, err := events.Marshal(pub)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := events.Fact{Type: typ, V: 1, Pub: data}
+	if priv != nil {
+		plain, err := events.Marshal(priv)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Priv = []events.Part{{Audience: "engine", Key: key, Plain: plain}}
+	}
+	tip, err := w.Log.Tip(context.Background(), stream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seq, _, err := w.Log.Append(context.Background(), events.Commit{
+		Stream: stream, Expect: tip, Key: events.NewKey("test", stream, fmt.Sprint(tip)), At: time.UnixMilli(1_770_000_000_000), Facts: []events.Fact{f},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return seq
+}
+
+// message appends a message of a person and what became of it.
+func message(t *testing.T, w *gamestest.World, person, outcome, reason string) {
+	t.Helper()
+	e := events.Envelope{From: "ann@example.org", Person: person, Subject: "mes ordres", MessageID: "<m1@example.org>"}
+	msg := post(t, w, "inbox/file", events.TypeReceived, events.Received{Cursor: "1", Class: "mail", Trust: "claimed"}, e, "people/pann")
+	post(t, w, "inbox/file", events.TypeSettled, events.Settled{Msg: msg, Outcome: outcome, Reason: reason}, nil, "")
+}
+
+func TestNotice(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		person, outcome, reason string
+		want                    string // in the notice; "" when there is none
+	}{
+		{"pann", "held", "unproven", "prouver"},
+		{"pann", "refused", "not-your-seat", "siège"},
+		{"pann", "held", "which-game", "plusieurs parties"},
+		{"pann", "ignored", "auto", ""},
+		{"pann", "recorded", "", ""},
+		{"pstranger", "held", "unproven", ""},
+		{"", "held", "no-game", ""},
+	} {
+		w := world(t)
+		w.Game("r1", "race", nil, "ann", "bob", "cat")
+		message(t, w, c.person, c.outcome, c.reason)
+		var got string
+		for _, p := range run(t, publisher(t, w), 0) {
+			if p.Kind == "notice" {
+				got += p.Stream + "\n" + p.Subject + "\n" + string(p.Body)
+			}
+		}
+		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%+v: got %q", c, got)
+		}
+		if c.want != "" && !strings.Contains(got, "outbox/club\nRe: mes ordres") {
+			t.Errorf("%+v: not to the club's outbox with its subject: %q", c, got)
+		}
+	}
+}
+
+// Two messages settled in one commit get an answer each.
+func TestEveryMessageGetsItsNotice(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	w.Game("r1", "race", nil, "ann", "bob", "cat")
+	message(t, w, "pann", "held", "unproven")
+	message(t, w, "pann", "held", "unproven")
+	p := publisher(t, w)
+	notices := 0
+	for _, q := range run(t, p, 0) {
+		if q.Kind == "notice" {
+			notices++
+		}
+	}
+	if notices != 2 || len(run(t, publisher(t, w), 0)) > 0 {
+		t.Errorf("%d notices, want 2, once", notices)
+	}
+}

@@ -1,0 +1,247 @@
+package publish_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+	_ "time/tzdata" // the goldens are in the time of Paris
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/gamestest"
+	"fivepoints/templates"
+	"fivepoints/templates/publish"
+
+	"golang.org/x/tools/txtar"
+)
+
+const week = 7 * 24 * time.Hour
+
+func world(t *testing.T) *gamestest.World {
+	w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("test")),
+		games.Erase(gamestest.Bids{}), games.Erase(gamestest.Peek{}), games.Erase(gamestest.Race{}))
+	w.Judge.Draws = func(d games.Draw) ([]int, error) {
+		picks := make([]int, d.N)
+		for i := range picks {
+			picks[i] = i
+		}
+		return picks, nil
+	}
+	return w
+}
+
+func publisher(t *testing.T, w *gamestest.World) *publish.Publisher {
+	t.Helper()
+	p, err := publish.New(w.Log, w.Books)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func run(t *testing.T, p *publish.Publisher, upto events.Seq) []publish.Post {
+	t.Helper()
+	posts, err := p.Run(context.Background(), upto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return posts
+}
+
+// race plays a lap in which a line is wrong, one is quoted and one is refused.
+func race(t *testing.T) *gamestest.World {
+	w := world(t)
+	w.Game("r1", "race", nil, "ann", "bob", "cat")
+	w.Send("r1", "ann", "avancer 2\nbonjour à tous\navancé 3\n> avancer 1")
+	w.Send("r1", "bob", "step 3\nalways step 1\nif fuel > 50: step 2")
+	w.Send("r1", "ann", "avancer 1\navancer 99")
+	w.Tick("r1", week)
+	return w
+}
+
+func names(posts []publish.Post) []string {
+	var out []string
+	for _, p := range posts {
+		out = append(out, fmt.Sprintf("%s %s %s %s", p.Stream, p.Title, p.Lang, p.Person))
+	}
+	return out
+}
+
+func TestPosts(t *testing.T) {
+	t.Parallel()
+	got := strings.Join(names(run(t, publisher(t, race(t)), 0)), "\n")
+	want := strings.TrimSpace(`
+outbox/r1 start-summary fr 
+outbox/r1 start-summary en 
+outbox/r1 start-report-ann fr pann
+outbox/r1 start-report-bob en pbob
+outbox/r1 start-report-cat fr pcat
+outbox/r1 receipt-ann-1 fr pann
+outbox/r1 receipt-bob-1 en pbob
+outbox/r1 receipt-ann-2 fr pann
+outbox/r1 1-summary fr 
+outbox/r1 1-summary en 
+outbox/r1 1-report-ann fr pann
+outbox/r1 1-report-bob en pbob
+outbox/r1 1-report-cat fr pcat`)
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// The texts of a lap, for a person to read.
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	var ar txtar.Archive
+	for _, p := range run(t, publisher(t, race(t)), 0) {
+		ar.Files = append(ar.Files, txtar.File{Name: p.Title + "." + p.Lang + ".md", Data: append([]byte("Subject: "+p.Subject+"\n\n"), p.Body...)})
+	}
+	golden(t, "race.txtar", txtar.Format(&ar))
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if flag.Lookup("update").Value.String() == "true" { // the flag of gamestest
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v (run go test -update)", err)
+	}
+	if string(want) != string(got) {
+		t.Errorf("%s differs; run go test -update and read the difference", name)
+	}
+}
+
+func TestNothingIsQueuedTwice(t *testing.T) {
+	t.Parallel()
+	w := race(t)
+	p := publisher(t, w)
+	if n := len(run(t, p, 0)); n != 13 {
+		t.Fatalf("%d posts, want 13", n)
+	}
+	tip, _ := w.Log.Tip(context.Background(), "")
+	if again := run(t, p, 0); len(again) > 0 {
+		t.Errorf("the same publisher queued again: %v", names(again))
+	}
+	if again := run(t, publisher(t, w), 0); len(again) > 0 {
+		t.Errorf("a new publisher queued again: %v", names(again))
+	}
+	if now, _ := w.Log.Tip(context.Background(), ""); now != tip {
+		t.Errorf("the log grew from %d to %d", tip, now)
+	}
+}
+
+// Stopping after any commit and going on with a new publisher queues the same.
+func TestStoppedAnywhereTheSameIsQueued(t *testing.T) {
+	t.Parallel()
+	want := names(run(t, publisher(t, race(t)), 0))
+	for stop := events.Seq(1); stop <= 5; stop++ {
+		w := race(t)
+		got := run(t, publisher(t, w), stop)
+		got = append(got, run(t, publisher(t, w), 0)...)
+		if fmt.Sprint(names(got)) != fmt.Sprint(want) {
+			t.Errorf("stopped after %d: %v", stop, names(got))
+		}
+	}
+}
+
+func TestQueuedPostsAreReadBack(t *testing.T) {
+	t.Parallel()
+	w := race(t)
+	queued := run(t, publisher(t, w), 0)
+	read, err := publish.Posts(context.Background(), w.Log, "r1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(read, queued) {
+		t.Errorf("read\n%v\nqueued\n%v", read, queued)
+	}
+}
+
+func TestWithdrawnSheetTellsEverybody(t *testing.T) {
+	t.Parallel()
+	w := race(t)
+	p := publisher(t, w)
+	run(t, p, 0)
+	if _, err := w.Judge.Withdraw(context.Background(), "r1", "bob", 1, w.Correction("sent by another")); err != nil {
+		t.Fatal(err)
+	}
+	posts := run(t, p, 0)
+	if len(posts) != 5 {
+		t.Fatalf("%v", names(posts))
+	}
+	for _, post := range posts {
+		if !strings.Contains(string(post.Body), "sent by another") {
+			t.Errorf("%s does not give the reason:\n%s", post.Title, post.Body)
+		}
+	}
+}
+
+// What one seat was shown is in its report and in no other text.
+func TestPrivateNewsStaysPrivate(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	w.Game("k1", "peek", nil, "ann", "bob")
+	w.Send("k1", "ann", "payer B")
+	w.Tick("k1", 2*week)
+	var told int
+	for _, post := range run(t, publisher(t, w), 0) {
+		if !strings.Contains(string(post.Body), "Peek.shown") {
+			continue
+		}
+		if told++; post.Seat != "ann" {
+			t.Errorf("%s tells what only ann may know:\n%s", post.Title, post.Body)
+		}
+	}
+	if told == 0 {
+		t.Error("ann is not told what she paid to see")
+	}
+}
+
+func TestErasedPersonGetsNothing(t *testing.T) {
+	t.Parallel()
+	w := race(t)
+	if err := w.Log.Keys().Destroy("people/pann"); err != nil {
+		t.Fatal(err)
+	}
+	for _, post := range run(t, publisher(t, w), 0) {
+		if post.Person == "pann" {
+			t.Errorf("%s is queued for an erased person", post.Title)
+		}
+	}
+}
+
+func TestDocumentOnDemand(t *testing.T) {
+	t.Parallel()
+	w := race(t)
+	p := publisher(t, w)
+	closed := w.Table("r1").Windows[0].ClosedSeq
+	for _, post := range run(t, p, 0) {
+		if post.Cause != closed {
+			continue
+		}
+		doc, err := p.Document(context.Background(), "r1", closed, games.Seat(post.Seat), games.Lang(post.Lang))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(templates.Render(doc, templates.Markdown)) != string(post.Body) {
+			t.Errorf("%s reads otherwise on demand", post.Title)
+		}
+	}
+	if _, err := p.Document(context.Background(), "r1", 9999, "", "fr"); err == nil {
+		t.Error("a commit that is not there was shown")
+	}
+}
