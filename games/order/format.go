@@ -246,8 +246,31 @@ func (w *writer) value(k *kind, value string) ([]string, bool) {
 	if k.shape != nil {
 		return w.p.writeShape(k.shape, value, w.lang)
 	}
-	s, ok := w.p.spellSimple(k, value, w.lang)
+	s, ok := w.simple(k, value)
 	return []string{s}, ok
+}
+
+// simple spells a value that is no shape, in the plural behind a number.
+func (w *writer) simple(k *kind, value string) (string, bool) {
+	s, ok := w.p.spellSimple(k, value, w.lang)
+	if ok && k.names != nil && len(w.out) > 0 && isCount(w.out[len(w.out)-1]) && atoi(w.out[len(w.out)-1]) > 1 {
+		word, _ := w.p.g.Word(k.names.set.ID, value)
+		s = plural(word, s, w.lang)
+	}
+	return s, ok
+}
+
+// plural returns the second form of a word when that looks like the plural of
+// the first: couteau, couteaux.
+func plural(word games.Word, first string, lang games.Lang) string {
+	own := word.EN
+	if lang == games.FR {
+		own = word.FR
+	}
+	if len(own) > 1 && own[0] == first && strings.ContainsAny(own[1][len(own[1])-1:], "sx") && len(own[1]) > len(first) {
+		return own[1]
+	}
+	return first
 }
 
 // takeWord spells the next word of a shape's value, or a shape inside it.
@@ -262,7 +285,7 @@ func (w *writer) takeWord(pr *program, pc int, then func() bool) bool {
 			if w.run(k.shape, 0, func() bool { return w.run(pr, pc+1, then) }) {
 				return true
 			}
-		} else if s, ok := w.p.spellSimple(k, w.words[w.pos], w.lang); ok {
+		} else if s, ok := w.simple(k, w.words[w.pos]); ok {
 			w.out = append(w.out, s)
 			w.pos++
 			if w.run(pr, pc+1, then) {

@@ -238,7 +238,11 @@ func (r *reader) order(pos int) (games.Line, int, *problem) {
 	m := match{t: r.t, lang: r.lang}
 	args, end, ok := m.whole(r.p.verbs[i], pos+n, r.stops)
 	if !ok {
-		return games.Line{}, 0, r.explain(&m, r.verbName(*v), v.Help.In(r.lang))
+		prob := r.explain(&m, r.verbName(*v), v.Help.In(r.lang))
+		if help := v.Help.In(r.lang); len(prob.nearest) == 0 && help != "" {
+			prob.nearest = []string{help}
+		}
+		return games.Line{}, 0, prob
 	}
 	return games.Line{Verb: v.ID, Args: args}, end, nil
 }

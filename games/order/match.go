@@ -209,10 +209,16 @@ func (m *match) readings(kinds []kind, pos int) []reading {
 	}
 	if len(out) > 1 {
 		slices.SortStableFunc(out, func(a, b reading) int {
-			return cmp.Or(cmp.Compare(b.end, a.end), cmp.Compare(a.quality, b.quality))
+			return cmp.Or(codeFirst(a, b), cmp.Compare(b.end, a.end), cmp.Compare(a.quality, b.quality))
 		})
 	}
 	return out
+}
+
+// codeFirst prefers the canonical id: in "GAS h" it is not the beginning of
+// Gas House.
+func codeFirst(a, b reading) int {
+	return cmp.Compare(min(a.quality, byName), min(b.quality, byName))
 }
 
 func (m *match) simple(out []reading, k *kind, pos int) []reading {
@@ -258,7 +264,7 @@ func (m *match) smallInt(pos int) bool {
 	if len(m.t.at(pos)) <= 9 {
 		return true
 	}
-	m.refuse(pos, "order.number", "order.fold", textArg("word", m.t.at(pos)))
+	m.refuse(pos, "order.number", "order.kind", textArg("word", m.t.at(pos)))
 	return false
 }
 
@@ -271,7 +277,11 @@ func (m *match) refuse(pos int, key, rule string, args ...games.MsgArg) {
 
 func (n *names) readings(out []reading, t *text, pos int) []reading {
 	for length := min(n.longest, t.len()-pos); length > 0; length-- {
-		if f := n.find(t.run(pos, length)); f.one() {
+		f := n.find(t.run(pos, length))
+		if f.quality == byPrefix && length > 1 && len(t.at(pos+length-1)) < 3 {
+			continue // "Mount m" is Mount Morris and a male
+		}
+		if f.one() {
 			out = append(out, reading{f.words[0].ID, pos + length, f.quality})
 		}
 	}

@@ -22,7 +22,7 @@ func (r *reader) explain(m *match, verb, example string) *problem {
 	case m.steps > maxSteps:
 		return &problem{key: "order.long", rule: "order.limit"}
 	case word == "":
-		return &problem{key: "order.missing", rule: "order.kind", args: args, nearest: suggest(example)}
+		return &problem{key: "order.missing", rule: "order.kind", args: args}
 	}
 	if r.t.isWord(m.far) {
 		if p := r.unknownName(m); p != nil {
@@ -33,14 +33,7 @@ func (r *reader) explain(m *match, verb, example string) *problem {
 	if m.stop {
 		key = "order.extra"
 	}
-	return &problem{key: key, rule: "order.kind", args: append(args, textArg("word", word)), nearest: suggest(example)}
-}
-
-func suggest(example string) []string {
-	if example == "" {
-		return nil
-	}
-	return []string{example}
+	return &problem{key: key, rule: "order.kind", args: append(args, textArg("word", word))}
 }
 
 // explainBad answers a value that was understood and refused; a hint is tried
@@ -76,12 +69,12 @@ func (r *reader) unknownName(m *match) *problem {
 	}
 	word := r.t.at(m.far)
 	near := r.similar(sets, word)
+	if len(near) == 0 {
+		return &problem{key: "order.unknown", rule: "order.names", args: []games.MsgArg{textArg("word", word)}}
+	}
 	return &problem{
-		key: "order.unknown", rule: "order.names",
-		args: []games.MsgArg{
-			textArg("word", word), textArg("set", sets[0].set.ID),
-			textArg("candidates", r.labels(near)...),
-		},
+		key: "order.unknown-near", rule: "order.names",
+		args:    []games.MsgArg{textArg("word", word), textArg("candidates", r.labels(near)...)},
 		nearest: r.replaced(word, wordIDs(near)),
 	}
 }
@@ -170,6 +163,9 @@ func (r *reader) reread(line string) string {
 func (r *reader) unknownVerb(pos int) *problem {
 	word := r.t.at(pos)
 	verbs := r.nearVerbs(word)
+	if len(verbs) == 0 {
+		return &problem{key: "order.no-verb", rule: "order.verbs", args: []games.MsgArg{textArg("word", word)}}
+	}
 	return &problem{
 		key: "order.verb", rule: "order.verbs",
 		args:    []games.MsgArg{textArg("word", word), textArg("verbs", verbs...)},
@@ -197,11 +193,19 @@ func (r *reader) unknownCond(from, to int) *problem {
 	if from < to {
 		word = r.t.at(from)
 	}
-	var preds []string
+	var preds, near []string
 	for _, d := range r.p.g.Preds {
-		preds = append(preds, firstForm(games.Word{ID: d.ID, FR: d.FR, EN: d.EN}, r.lang))
+		name := firstForm(games.Word{ID: d.ID, FR: d.FR, EN: d.EN}, r.lang)
+		preds = append(preds, name)
+		if resembles(word, foldName(name)) {
+			near = append(near, name)
+		}
 	}
-	return &problem{key: "order.pred", rule: "order.guard", args: []games.MsgArg{textArg("word", word), textArg("preds", preds...)}}
+	return &problem{
+		key: "order.pred", rule: "order.guard",
+		args:    []games.MsgArg{textArg("word", word), textArg("preds", preds...)},
+		nearest: r.replaced(word, near),
+	}
 }
 
 func (r *reader) guardExample() string {
@@ -222,16 +226,33 @@ func (r *reader) guess() outcome {
 		pos++
 	}
 	named := r.piece()
-	if verbs := r.nearVerbs(r.t.at(pos)); len(verbs) > 0 && r.t.isWord(pos) {
+	if verbs := r.nearVerbs(r.t.at(pos)); len(verbs) > 0 {
 		p := r.unknownVerb(pos)
 		if r.t.len() == pos+1 || len(p.nearest) > 0 || named != "" || r.number(pos) {
 			return failed(Near, p)
 		}
 	}
 	if named != "" && !r.p.is(r.t, 0, wordIf) {
-		return failed(Near, &problem{key: "order.names", rule: "order.kind", args: []games.MsgArg{textArg("word", named)}})
+		return failed(Near, &problem{
+			key: "order.names", rule: "order.kind",
+			args: []games.MsgArg{textArg("word", named)}, nearest: r.withVerb(),
+		})
 	}
 	return outcome{kind: Talk}
+}
+
+// withVerb puts a verb before a short line that has none.
+func (r *reader) withVerb() []string {
+	var out []string
+	if r.t.len() > 40 {
+		return nil
+	}
+	for _, v := range r.p.g.Verbs {
+		if s := r.reread(r.verbName(v) + " " + r.t.folded); s != "" && len(out) < maxNearest {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 func (r *reader) number(from int) bool {

@@ -45,6 +45,7 @@ type sexesReader struct {
 	count   sexesCount
 	letterM bool // males written as a numbered m
 	ok      bool
+	twice   bool // a sex was named twice
 }
 
 func readSexes(t *text, pos int) sexesReader {
@@ -113,6 +114,7 @@ func (r *sexesReader) add(n int, sex string, numbered bool) bool {
 		r.count.females = n
 		return true
 	}
+	r.twice = r.twice || isMale(sex) || isFemale(sex)
 	r.ok = false
 	r.count = sexesCount{}
 	return false
@@ -152,6 +154,9 @@ func atoi(s string) int {
 // members: it is asked back with 3h.
 func (m *match) sexes(out []reading, pos int) []reading {
 	r := readSexes(m.t, pos)
+	if r.twice {
+		m.refuse(pos, "order.sexes", "order.7", textArg("word", m.t.run(pos, r.pos-pos)))
+	}
 	if !r.ok {
 		return out
 	}

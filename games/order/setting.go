@@ -99,7 +99,7 @@ func (s *sheetReader) cancel(t *text) (outcome, bool) {
 	i, n := s.p.words.at(t, pos)
 	if n == 0 {
 		r := reader{p: s.p, t: t, lang: s.lang, retry: true}
-		if !c.Always && len(r.nearVerbs(t.at(pos))) == 0 {
+		if !c.Always && t.len() > pos+1 && len(r.nearVerbs(t.at(pos))) == 0 {
 			return outcome{}, false
 		}
 		return failed(Error, r.unknownVerb(pos)), true
@@ -177,7 +177,11 @@ func (s *sheetReader) header(raw string) (outcome, bool) {
 	if len(f) > 0 || game != "" && !isGame(game) || game+turn == "" {
 		return outcome{}, false
 	}
-	if s.sheet.Game != "" && game != "" && s.sheet.Game != game {
+	late := s.sheet.Game == "" && s.orders > 0 && game != ""
+	if late && !strings.ContainsAny(line, "0123456789") {
+		return outcome{}, false // "game over"
+	}
+	if late || s.sheet.Game != "" && game != "" && s.sheet.Game != game {
 		s.foreign = true
 		return failed(Error, &problem{key: "order.header", rule: "order.ahead"}), true
 	}

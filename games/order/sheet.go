@@ -1,6 +1,7 @@
 package order
 
 import (
+	"fmt"
 	"strings"
 
 	"fivepoints/games"
@@ -8,8 +9,8 @@ import (
 
 // Bounds of a sheet (order.limit).
 const (
-	maxOrders = 400  // orders, good and bad
-	maxLines  = 4000 // lines looked at
+	maxOrders = 400  // orders, good and bad; later lines are listed as unread
+	maxLines  = 4000 // lines; the first one beyond is listed for all
 )
 
 // Input is one visible line of a message.
@@ -79,6 +80,7 @@ func (p *Parser) Parse(lang games.Lang, in []Input) Sheet {
 		s.line(in[i])
 	}
 	s.joinElse()
+	s.last()
 	return s.done()
 }
 
@@ -108,12 +110,13 @@ func (s *sheetReader) line(in Input) {
 	raw := strings.TrimSpace(in.Text)
 	switch {
 	case raw == "":
+	case s.place > maxLines+1:
 	case s.place > maxLines || s.orders >= maxOrders:
-		s.unread(in, "order.limit")
+		s.note(in, outcome{kind: Unread, prob: &problem{key: "order.limit", rule: "order.limit"}}, "")
 	case in.Quoted || strings.HasPrefix(raw, ">"):
 		s.quoted(in, strings.TrimLeft(raw, "> "))
 	case in.Ignored || s.ended:
-		s.wouldBe(in, raw, Unread, "order.end")
+		s.wouldBe(in, raw, Unread, "order.end", "order.fold")
 	case s.foreign:
 		s.note(in, outcome{kind: Unread, prob: &problem{key: "order.header", rule: "order.ahead"}}, "")
 	default:
@@ -191,12 +194,6 @@ func (e *entry) fail(kind Kind, p *problem) {
 	e.Problem = &games.Msg{Key: p.key, Args: p.args}
 }
 
-func (s *sheetReader) unread(in Input, key string) {
-	if s.place == maxLines+1 || s.orders >= maxOrders || s.place > maxLines {
-		s.note(in, outcome{kind: Unread, prob: &problem{key: key, rule: "order.limit"}}, "")
-	}
-}
-
 // quoted lists a quoted line that would have been an order, and refuses the
 // order above that a mail program cut in two (order.cut).
 func (s *sheetReader) quoted(in Input, raw string) {
@@ -205,15 +202,15 @@ func (s *sheetReader) quoted(in Input, raw string) {
 		s.cut()
 		return
 	}
-	s.wouldBe(in, raw, Quoted, "order.quoted")
+	s.wouldBe(in, raw, Quoted, "order.quoted", "order.cut")
 }
 
 // wouldBe notes a line without force when it reads as an order.
-func (s *sheetReader) wouldBe(in Input, raw string, kind Kind, key string) {
+func (s *sheetReader) wouldBe(in Input, raw string, kind Kind, key, rule string) {
 	t := fold(raw)
 	r := reader{p: s.p, t: &t, lang: s.lang, retry: true}
 	if o := r.read(); o.kind == Order {
-		s.note(in, outcome{kind: kind, lines: o.lines, prob: &problem{key: key, rule: "order.cut"}}, "")
+		s.note(in, outcome{kind: kind, lines: o.lines, prob: &problem{key: key, rule: rule}}, "")
 	}
 }
 
@@ -324,6 +321,32 @@ func openGuard(lines []games.Line) bool {
 		}
 	}
 	return len(lines) > 0 && len(lines[0].If) > 0
+}
+
+// last lets the last of several orders for the same thing count (order.twice):
+// of a verb that answers its decision once, and of a standing order.
+func (s *sheetReader) last() {
+	seen := make(map[string]bool)
+	for i := len(s.entries) - 1; i >= 0; i-- {
+		e := &s.entries[i]
+		if e.Kind != Order || e.els || len(e.Orders[0].If) > 0 {
+			continue
+		}
+		l := e.Orders[0]
+		v := s.p.verb(l.Verb)
+		standing := l.Always || l.Fallback
+		if !v.Once && !(standing && v.Object != "") {
+			continue
+		}
+		key := fmt.Sprint(l.Verb, l.Always, l.Fallback)
+		if standing {
+			key += " " + l.First(v.Object)
+		}
+		if seen[key] {
+			e.fail(Error, &problem{key: "order.twice", rule: "order.twice"})
+		}
+		seen[key] = true
+	}
 }
 
 func (s *sheetReader) done() Sheet {

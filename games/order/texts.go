@@ -1,0 +1,40 @@
+package order
+
+// Text is the sentence of one message key in both languages; {name} stands for
+// an argument. Lists of words are joined by commas.
+type Text struct{ Key, FR, EN string }
+
+// Texts lists the sentence of every Note.Problem.
+func Texts() []Text {
+	return []Text{
+		{"order.absent", "Dates d'absence non comprises : écrivez-les année-mois-jour.", "Dates of absence not understood: write them year-month-day."},
+		{"order.ambiguous", "« {word} » peut désigner {candidates} : précisez.", "“{word}” could be {candidates}: please be more precise."},
+		{"order.cancel", "« {word} » n'est pas un objet de {verb} : rien n'est annulé par cette ligne.", "“{word}” is no object of {verb}: this line cancels nothing."},
+		{"order.class", "{first} et {second} ne répondent pas à la même décision : une ligne ne peut pas les relier.", "{first} and {second} do not answer the same decision: one order cannot join them."},
+		{"order.closed", "{word} n'est pas ouvert dans cette partie.", "{word} is not open in this game."},
+		{"order.cut", "Cet ordre semble coupé par votre logiciel de courrier : rien n'est exécuté. Récrivez-le sur une ligne.", "This order seems to have been cut by your mail program: nothing is done. Please write it on one line."},
+		{"order.else", "« sinon » doit suivre une ligne « si » valable, juste au-dessus.", "“else” must follow a valid “if” line, directly above."},
+		{"order.end", "Cette ligne est après la fin de la feuille ou dans la signature : elle n'est pas exécutée.", "This line stands behind the end of the sheet or in the signature: it is not executed."},
+		{"order.extra", "L'ordre {verb} est complet avant « {word} » : récrivez-le sans le reste. Exemple : {example}", "The order {verb} is complete before “{word}”: write it again without the rest. Example: {example}"},
+		{"order.guard", "Il manque « : » ou « alors » après la condition. Exemple : {example}", "A “:” or “then” is missing behind the condition. Example: {example}"},
+		{"order.header", "Une feuille est pour une seule partie, nommée avant les ordres : les lignes suivantes ne sont pas lues.", "A sheet is for one game only, named before its orders: the lines below are not read."},
+		{"order.hidden", "Cette ligne contient des caractères invisibles qui changent l'ordre des mots : retapez-la.", "This line holds invisible characters that reorder its words: please type it again."},
+		{"order.limit", "Une feuille compte au plus 400 ordres et 4000 lignes : la suite n'est pas lue.", "A sheet holds at most 400 orders and 4000 lines: the rest is not read."},
+		{"order.long", "Cette ligne est trop longue ou trop embrouillée pour un ordre.", "This line is too long or too tangled for an order."},
+		{"order.males", "« {word} » : hommes ou membres ? Écrivez {hint} pour des hommes.", "“{word}”: males or members? Write {hint} for males."},
+		{"order.missing", "Il manque la fin de l'ordre {verb}. Exemple : {example}", "The end of the order {verb} is missing. Example: {example}"},
+		{"order.names", "Cette ligne parle de {word} mais ne commence par aucun ordre : elle n'est pas exécutée.", "This line names {word} but begins with no order: it is not executed."},
+		{"order.no-verb", "« {word} » n'est pas un ordre.", "“{word}” is no order."},
+		{"order.number", "Le nombre {word} est trop grand.", "The number {word} is too large."},
+		{"order.pred", "« {word} » n'est pas une condition. Conditions : {preds}.", "“{word}” is no condition. Conditions: {preds}."},
+		{"order.quoted", "Cette ligne est une citation : elle n'est pas exécutée.", "This line is a quotation: it is not executed."},
+		{"order.ready", "« Prêt » seul peut dire deux choses. Si votre feuille est complète, écrivez TERMINÉ.", "“Prêt” alone could mean two things. If your sheet is complete, write READY."},
+		{"order.sexes", "« {word} » nomme deux fois le même sexe. Exemple : 2h+1f.", "“{word}” names the same sex twice. Example: 2m+1f."},
+		{"order.shape", "L'ordre {verb} n'est pas compris à partir de « {word} ». Exemple : {example}", "The order {verb} is not understood from “{word}” on. Example: {example}"},
+		{"order.sum", "{n} membres, mais {sexes} : le compte n'y est pas.", "{n} members, but {sexes}: this does not add up."},
+		{"order.twice", "Remplacé par un ordre plus bas : le dernier compte.", "Replaced by an order below: the last one counts."},
+		{"order.unknown", "« {word} » n'est pas connu ici.", "“{word}” is not known here."},
+		{"order.unknown-near", "« {word} » n'est pas connu ici. Peut-être : {candidates} ?", "“{word}” is not known here. Perhaps {candidates}?"},
+		{"order.verb", "« {word} » n'est pas un ordre. Peut-être : {verbs} ?", "“{word}” is no order. Perhaps {verbs}?"},
+	}
+}
