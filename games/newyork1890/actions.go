@@ -18,7 +18,7 @@ func (r Rules) decideAction(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 		return r.closeToken(s, g, l)
 	}
 	if g.Year.Used >= g.Year.Available {
-		return nil, refuse("c.a.0", "refused.actions", intArg("n", g.Year.Available))
+		return nil, refuse("c.a.0", "ny.refused.actions", intArg("n", g.Year.Available))
 	}
 	switch l.Verb {
 	case "open":
@@ -36,7 +36,7 @@ func (r Rules) decideAction(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 	case "sober":
 		return r.sober(g)
 	}
-	return nil, invalid("order.1", "refused.kind")
+	return nil, invalid("order.1", "ny.refused.kind")
 }
 
 // open places a new joint or traffic (c.a.joint, c.a.traffic).
@@ -44,7 +44,7 @@ func (r Rules) open(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refus
 	place := g.place(l.First("at"))
 	a, ok := r.data.activity(l.First("activity"))
 	if !ok || !r.data.isQuarter(place) {
-		return nil, invalid("board.1", "refused.place", textArg("place", "text", place))
+		return nil, invalid("board.1", "ny.refused.place", textArg("place", "text", place))
 	}
 	rule := "c.a." + a.Kind
 	if ref := r.canOpen(s, g, place, a, rule); ref != nil {
@@ -67,18 +67,21 @@ func (r Rules) canOpen(s *State, g *Gang, place string, a activity, rule string)
 	where, what := r.placeArg("place", place), activityArg(a.Key)
 	switch {
 	case (a.Kind == "joint" && !t.Joint) || (a.Kind == "traffic" && !t.Traffic):
-		return refuse("board.2", "refused.terrain", what, where) // (board.2)
+		return refuse("board.2", "ny.refused.terrain", what, where) // (board.2)
 	case r.stock(s, a) <= 0:
-		return refuse(rule, "refused.stock", what)
+		return refuse(rule, "ny.refused.stock", what)
 	case !s.controls(g, place):
-		return refuse(rule, "refused.control", where) // (board.5)
+		return refuse(rule, "ny.refused.control", where) // (board.5)
 	}
 	if _, taken := r.tokenAt(s, place, a.Kind); taken {
-		return refuse("c.a.slots", "refused.slot", where)
+		return refuse("c.a.slots", "ny.refused.slot", where)
 	}
 	spare := r.spare(s, g, place)
 	if _, ok := workers(a, spare); !ok {
-		ref := refuse(rule, "refused.crew", what, where, intArg("need", a.Members), intArg("females", a.Females), intArg("n", spare.n()))
+		ref := refuse(rule, "ny.refused.crew", what, where, intArg("need", a.Members), intArg("n", spare.n()))
+		if a.Females > 0 {
+			ref = refuse(rule, "ny.refused.crew.females", what, where, intArg("need", a.Members), intArg("n", spare.n()), intArg("females", a.Females))
+		}
 		ref.Nearest = r.openable(s, g, place)
 		return ref
 	}
@@ -113,11 +116,11 @@ func (r Rules) own(s *State, g *Gang, l games.Line, mine bool) (Token, *games.Re
 	}
 	switch {
 	case len(found) == 0 && mine:
-		return Token{}, refuse("c.a.close", "refused.nothing", r.placeArg("place", place))
+		return Token{}, refuse("c.a.close", "ny.refused.nothing", r.placeArg("place", place))
 	case len(found) == 0:
-		return Token{}, refuse("c.a.seize", "refused.nothing", r.placeArg("place", place))
+		return Token{}, refuse("c.a.seize", "ny.refused.nothing", r.placeArg("place", place))
 	case len(found) > 1:
-		ref := invalid("order.7", "refused.which", r.placeArg("place", place))
+		ref := invalid("order.7", "ny.refused.which", r.placeArg("place", place))
 		ref.Nearest = []games.Line{withArg(l, "slot", "joint"), withArg(l, "slot", "traffic")}
 		return Token{}, ref
 	}
@@ -141,7 +144,7 @@ func (r Rules) seize(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refu
 		return nil, ref
 	}
 	if g.at(t.Place).n() == 0 || len(s.rivals(g, t.Place)) > 0 {
-		return nil, refuse("c.a.seize", "refused.guarded", r.placeArg("place", t.Place))
+		return nil, refuse("c.a.seize", "ny.refused.guarded", r.placeArg("place", t.Place))
 	}
 	f := Seized{Gang: g.ID, Place: t.Place, Activity: t.Activity, Owner: t.Gang, Kept: l.First("fate") != "destroy", Actions: 1}
 	a, _ := r.data.activity(t.Activity)
@@ -158,11 +161,11 @@ func (r Rules) recruit(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Re
 	price := r.portPrice(n)
 	switch {
 	case err != nil || price == 0:
-		ref := refuse("c.a.recruit", "refused.port", intArg("limit", len(r.data.Port)))
+		ref := refuse("c.a.recruit", "ny.refused.port", intArg("limit", len(r.data.Port)))
 		ref.Nearest = []games.Line{without(withArg(l, "n", strconv.Itoa(len(r.data.Port))), "sexes")}
 		return nil, ref
 	case g.at("port").n() == 0:
-		return nil, refuse("c.a.recruit", "refused.absent", r.placeArg("place", "port"))
+		return nil, refuse("c.a.recruit", "ny.refused.absent", r.placeArg("place", "port"))
 	case price > g.Money:
 		return nil, r.cheaper(g, price, l)
 	}
@@ -175,7 +178,7 @@ func (r Rules) recruit(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Re
 
 // cheaper refuses an unaffordable purchase at the Port and offers what the money buys.
 func (r Rules) cheaper(g *Gang, price int, l games.Line) *games.Refusal {
-	ref := refuse("c.a.fit", "refused.money", moneyArg("cost", price), moneyArg("money", g.Money))
+	ref := refuse("c.a.fit", "ny.refused.money", moneyArg("cost", price), moneyArg("money", g.Money))
 	best := 0
 	for _, p := range r.data.Port {
 		if p.Price <= g.Money {
@@ -204,7 +207,7 @@ func (r Rules) recruits(g *Gang, n int, l games.Line) (Sexes, *games.Refusal) {
 	if word := l.First("sexes"); word != "" {
 		x, ok := parseSexes(word)
 		if !ok || x.n() != n {
-			ref := invalid("order.3", "refused.sum", textArg("who", "text", word), intArg("n", n))
+			ref := invalid("order.3", "ny.refused.sum", textArg("who", "text", word), intArg("n", n))
 			ref.Nearest = []games.Line{without(l, "sexes")}
 			return Sexes{}, ref
 		}
@@ -212,7 +215,7 @@ func (r Rules) recruits(g *Gang, n int, l games.Line) (Sexes, *games.Refusal) {
 	}
 	left := Sexes{r.data.Supply.Males, r.data.Supply.Females}.minus(g.alive())
 	if left.n() < n {
-		return Sexes{}, refuse("c.a.recruit", "refused.supplied", intArg("n", max(left.n(), 0)))
+		return Sexes{}, refuse("c.a.recruit", "ny.refused.supplied", intArg("n", max(left.n(), 0)))
 	}
 	who := want.atMost(left)
 	return who.plus(left.minus(who).malesFirst(n - who.n())), nil
@@ -225,7 +228,7 @@ func (r Rules) buy(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 		count, key, _ := strings.Cut(word, " ")
 		n, err := strconv.Atoi(count)
 		if err != nil || n < 1 || n > 99 {
-			return nil, invalid("c.a.arms", "refused.arms", textArg("arms", "text", word))
+			return nil, invalid("c.a.arms", "ny.refused.arms", textArg("arms", "text", word))
 		}
 		switch key {
 		case "knife":
@@ -237,11 +240,11 @@ func (r Rules) buy(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 	f.Paid = f.Knives*r.weaponPrice("knife") + f.Pistols*r.weaponPrice("pistol")
 	switch {
 	case f.Knives+f.Pistols == 0:
-		return nil, refuse("c.a.arms", "refused.sticks")
+		return nil, refuse("c.a.arms", "ny.refused.sticks")
 	case g.at("arms").n() == 0:
-		return nil, refuse("c.a.arms", "refused.absent", r.placeArg("place", "arms"))
+		return nil, refuse("c.a.arms", "ny.refused.absent", r.placeArg("place", "arms"))
 	case f.Paid > g.Money:
-		ref := refuse("c.a.fit", "refused.money", moneyArg("cost", f.Paid), moneyArg("money", g.Money))
+		ref := refuse("c.a.fit", "ny.refused.money", moneyArg("cost", f.Paid), moneyArg("money", g.Money))
 		if n := g.Money / r.weaponPrice("knife"); n > 0 {
 			ref.Nearest = []games.Line{withArg(l, "arms", strconv.Itoa(n)+" knife")}
 		}
@@ -263,7 +266,7 @@ func (r Rules) weaponPrice(key string) int {
 // gang for influence (c.a.tammany).
 func (r Rules) tammany(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
 	if g.at("tammany").n() == 0 {
-		return nil, refuse("c.a.tammany", "refused.absent", r.placeArg("place", "tammany"))
+		return nil, refuse("c.a.tammany", "ny.refused.absent", r.placeArg("place", "tammany"))
 	}
 	return r.withSwap(s, g, l, fact(factTammany, TammanyWorked{g.ID, !g.Year.Registered, 1}))
 }
@@ -272,11 +275,11 @@ func (r Rules) tammany(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Re
 func (r Rules) sober(g *Gang) ([]games.Fact, *games.Refusal) {
 	switch there := g.at("hospital").n(); {
 	case there == 0:
-		return nil, refuse("c.a.sober", "refused.absent", r.placeArg("place", "hospital"))
+		return nil, refuse("c.a.sober", "ny.refused.absent", r.placeArg("place", "hospital"))
 	case g.Year.Sobered >= there:
-		return nil, refuse("c.a.sober", "refused.sobered", intArg("n", there))
+		return nil, refuse("c.a.sober", "ny.refused.sobered", intArg("n", there))
 	case g.Alcohol == 0:
-		return nil, refuse("c.a.sober", "refused.dry")
+		return nil, refuse("c.a.sober", "ny.refused.dry")
 	}
 	return []games.Fact{fact(factSobered, SoberedUp{g.ID, min(r.data.Sober.Action, g.Alcohol), 1})}, nil
 }
@@ -290,7 +293,7 @@ func (r Rules) withSwap(s *State, g *Gang, l games.Line, done games.Fact) ([]gam
 	}
 	mine, to := slices.Index(s.Order, g.ID), swapPlace(s, word)
 	if to < 0 || to >= len(s.Order) || mine < 0 {
-		ref := refuse("c.a.swap", "refused.swap", intArg("n", len(s.Order)))
+		ref := refuse("c.a.swap", "ny.refused.swap", intArg("n", len(s.Order)))
 		ref.Nearest = []games.Line{without(l, "swap")}
 		return nil, ref
 	}

@@ -29,7 +29,7 @@ func kindsInPlay(g *Gang) int {
 }
 
 // applyAlcohol lets the dial act on every gang (f.2): it pays what it can, then
-// one goes to the Hospital, one to the Tombs.
+// one goes to the Hospital, one to the Tombs. The year ends.
 func (r Rules) applyAlcohol(s *State) []games.Fact {
 	var out []games.Fact
 	look := s.clone()
@@ -38,23 +38,24 @@ func (r Rules) applyAlcohol(s *State) []games.Fact {
 		if l.Pay+l.Hospital+l.Tombs == 0 {
 			continue
 		}
-		facts := []games.Fact{fact(factAlcohol, AlcoholApplied{g.ID, g.Alcohol, min(l.Pay, g.Money)})}
+		tell := func(f games.Fact) {
+			r.Evolve(look, f)
+			out = append(out, f)
+		}
+		tell(fact(factAlcohol, AlcoholApplied{g.ID, g.Alcohol, min(l.Pay, g.Money)}))
 		fall := func(n int, track string, box int) {
 			for range n {
 				if r.dialVictims(g) == 0 {
 					return
 				}
 				place, x := r.drunk(look, g)
-				f := fact(factDrunk, Taken{g.ID, place, track, box, x})
-				r.Evolve(look, f)
-				facts = append(facts, f)
+				tell(fact(factDrunk, Taken{g.ID, place, track, box, x}))
 			}
 		}
 		fall(l.Hospital, "hospital", r.data.Tracks.DialHospital)
 		fall(l.Tombs, "tombs", r.data.Tracks.DialTombs)
-		out = append(out, facts...)
 	}
-	return append(out, fact(factPhase, PhaseStarted{Phase: phaseClose}))
+	return append(out, yearEnd(look))
 }
 
 // drunk chooses a victim: by the gang's list, else a male before a female,

@@ -121,15 +121,6 @@ func (d *data) activity(key string) (activity, bool) {
 	return activity{}, false
 }
 
-func (d *data) gang(key string) (gangRow, bool) {
-	for _, g := range d.Gangs {
-		if g.Key == key {
-			return g, true
-		}
-	}
-	return gangRow{}, false
-}
-
 // level returns the row of the dial that holds at an alcohol level (f.2).
 func (d *data) level(alcohol int) level {
 	var l level

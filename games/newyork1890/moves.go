@@ -40,10 +40,10 @@ func resolvePath(g *Gang, words []string) []string {
 func (r Rules) decideGroup(s *State, g *Gang, from string, l games.Line) (Sexes, *games.Refusal) {
 	want, ok := parseGroup(l.First("group"))
 	if !ok {
-		return Sexes{}, invalid("order.7", "refused.group", textArg("group", "text", l.First("group")))
+		return Sexes{}, invalid("order.7", "ny.refused.group", textArg("group", "text", l.First("group")))
 	}
 	if !r.data.isQuarter(from) {
-		return Sexes{}, invalid("c.m.5", "refused.from", r.placeArg("place", from))
+		return Sexes{}, invalid("c.m.5", "ny.refused.from", r.placeArg("place", from))
 	}
 	free := g.free(from)
 	who, ok := r.take(s, g, from, free, want)
@@ -51,10 +51,10 @@ func (r Rules) decideGroup(s *State, g *Gang, from string, l games.Line) (Sexes,
 		return who, nil
 	}
 	if held := g.at(from).minus(free); held.n() > 0 && free.n() < max(want.n, 1) {
-		ref := refuse("c.m.7", "refused.held", r.placeArg("place", from), intArg("n", held.n()))
+		ref := refuse("c.m.7", "ny.refused.held", r.placeArg("place", from), intArg("n", held.n()))
 		return Sexes{}, fewer(ref, l, "group", free)
 	}
-	ref := refuse("order.3", "refused.nobody", r.placeArg("place", from), intArg("n", free.n()))
+	ref := refuse("order.3", "ny.refused.nobody", r.placeArg("place", from), intArg("n", free.n()))
 	return Sexes{}, fewer(ref, l, "group", free)
 }
 
@@ -70,23 +70,23 @@ func fewer(ref *games.Refusal, l games.Line, arg string, free Sexes) *games.Refu
 // space only at its end, and the money for all of it (c.m.1, c.m.2, c.m.5).
 func (r Rules) checkPath(s *State, g *Gang, from string, path []string, l games.Line) *games.Refusal {
 	if len(path) == 0 {
-		return invalid("order.7", "refused.nowhere")
+		return invalid("order.7", "ny.refused.nowhere")
 	}
 	at := from
 	for i, p := range path {
 		switch {
 		case r.data.isSpace(p):
 			if i < len(path)-1 {
-				ref := refuse("c.m.5", "refused.space", r.placeArg("place", p))
+				ref := refuse("c.m.5", "ny.refused.space", r.placeArg("place", p))
 				ref.Nearest = []games.Line{withArg(l, "path", path[:i+1]...)}
 				return ref
 			}
 		case !r.data.isQuarter(p):
-			return invalid("board.1", "refused.place", textArg("place", "text", p))
+			return invalid("board.1", "ny.refused.place", textArg("place", "text", p))
 		case !s.isOpen(p):
-			return refuse("board.1", "refused.closed", r.placeArg("place", p))
+			return refuse("board.1", "ny.refused.closed", r.placeArg("place", p))
 		case !r.data.adjacent(at, p):
-			ref := refuse("board.1", "refused.street", r.placeArg("from", at), r.placeArg("to", p))
+			ref := refuse("board.1", "ny.refused.street", r.placeArg("from", at), r.placeArg("to", p))
 			ref.Nearest = r.otherWay(s, g, at, p, path, i, l)
 			return ref
 		}
@@ -102,7 +102,7 @@ func checkFare(g *Gang, path []string, l games.Line) *games.Refusal {
 	if cost <= g.Money {
 		return nil
 	}
-	ref := refuse("c.m.2", "refused.fare", moneyArg("cost", cost), moneyArg("money", g.Money))
+	ref := refuse("c.m.2", "ny.refused.fare", moneyArg("cost", cost), moneyArg("money", g.Money))
 	if n := g.Money / stepPrice; n > 0 {
 		ref.Nearest = []games.Line{withArg(l, "path", path[:n]...)}
 	}
@@ -179,7 +179,7 @@ func (r Rules) fits(s *State, g *Gang, from, place string, n int) bool {
 }
 
 func (r Rules) noRoom(s *State, g *Gang, from, place string, who Sexes, l games.Line) *games.Refusal {
-	ref := refuse("c.m.6", "refused.room", r.placeArg("place", place), intArg("n", who.n()), intArg("limit", stackLimit))
+	ref := refuse("c.m.6", "ny.refused.room", r.placeArg("place", place), intArg("n", who.n()), intArg("limit", stackLimit))
 	if left := stackLimit - g.at(place).n(); left > 0 && place != from {
 		some := r.pick(s, g, from, g.free(from), min(left, who.n()))
 		ref.Nearest = []games.Line{withArg(l, "group", strconv.Itoa(some.n()))}

@@ -21,20 +21,19 @@ func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 func (r Rules) tell(f games.Fact) (games.Msg, bool) {
 	switch p := f.Pub.(type) {
 	case Created:
-		return msg("game_created", intArg("n", len(p.Gangs))), true
+		return msg("ny.game_created", intArg("n", len(p.Gangs))), true
 	case OrderDrawn:
-		return msg("order_drawn", textArg("order", "list:gang", p.Order...)), true
+		return msg("ny.order_drawn", textArg("order", "list:gang", p.Order...)), true
 	case YearStarted:
-		return msg("year_started", textArg("year", "text", strconv.Itoa(p.Year)), intArg("round", p.Round)), true
+		return msg("ny.year_started", textArg("year", "text", strconv.Itoa(p.Year)), intArg("round", p.Round)), true
 	case PhaseStarted:
-		return msg("phase." + p.Phase), p.Phase != phaseClose
+		return msg("ny.phase." + p.Phase), true
 	case Produced:
-		return msg("produced", gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity),
-			intArg("n", p.N), textArg("good", "good", p.Good)), true
+		return msg("ny.produced."+p.Good, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity), intArg("n", p.N)), true
 	case JointPaid:
-		return msg("joint_paid", gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity), moneyArg("money", p.Money)), true
+		return msg("ny.joint_paid", gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity), moneyArg("money", p.Money)), true
 	case TokenFact:
-		return msg(f.Type, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity)), true
+		return msg("ny."+f.Type, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity)), true
 	case Ended:
 		return tellEnded(p)
 	}
@@ -45,7 +44,7 @@ func tellEnded(p Ended) (games.Msg, bool) {
 	if len(p.Ranks) == 0 || len(p.Final) == 0 {
 		return games.Msg{}, false
 	}
-	return msg("game_ended", textArg("winners", "list:gang", p.Ranks[0].Gangs...), moneyArg("money", p.Final[0].Money)), true
+	return msg("ny.game_ended", textArg("winners", "list:gang", p.Ranks[0].Gangs...), moneyArg("money", p.Final[0].Money)), true
 }
 
 // tellTurn tells phase c.
@@ -56,35 +55,47 @@ func (r Rules) tellTurn(f games.Fact) (games.Msg, bool) {
 	case MoveStopped:
 		args := []games.MsgArg{gangArg(p.Gang), r.placeArg("place", p.Place), r.placeArg("toward", p.Toward), sexesArg(p.Sexes)}
 		if p.Why == "rivals" {
-			return msg("move_stopped.rivals", append(args, textArg("rivals", "list:gang", p.Rivals...))...), true
+			return msg("ny.move_stopped.rivals", append(args, textArg("rivals", "list:gang", p.Rivals...))...), true
 		}
-		return msg("move_stopped.full", args...), true
+		return msg("ny.move_stopped.full", args...), true
 	case Opened:
-		return msg(f.Type, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity), intArg("bottles", p.Alcohol)), true
+		return msg("ny."+f.Type, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity), intArg("bottles", p.Alcohol)), true
 	case Seized:
-		key := "token_seized.destroyed"
+		key := "ny.token_seized.destroyed"
 		if p.Kept {
-			key = "token_seized.kept"
+			key = "ny.token_seized.kept"
 		}
 		return msg(key, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity), textArg("owner", "gang", p.Owner)), true
 	case Recruited:
-		return msg("recruited", gangArg(p.Gang), sexesArg(p.Sexes), moneyArg("money", p.Paid), r.placeArg("place", p.HQ)), true
+		return msg("ny.recruited", gangArg(p.Gang), sexesArg(p.Sexes), moneyArg("money", p.Paid), r.placeArg("place", p.HQ)), true
 	case WeaponsBought:
-		return msg("weapons_bought", gangArg(p.Gang), intArg("knives", p.Knives), intArg("pistols", p.Pistols), moneyArg("money", p.Paid)), true
+		return tellWeapons(p), true
 	case SoberedUp:
-		return msg("sobered_up", gangArg(p.Gang), intArg("n", p.Alcohol)), true
+		return msg("ny.sobered_up", gangArg(p.Gang), intArg("n", p.Alcohol)), true
 	case TammanyWorked:
-		key := "tammany_worked"
+		key := "ny.tammany_worked"
 		if p.Registered {
-			key = "tammany_registered"
+			key = "ny.tammany_registered"
 		}
 		return msg(key, gangArg(p.Gang)), true
 	case OrderSwapped:
-		return msg("order_swapped", gangArg(p.Gang), textArg("with", "gang", p.With), textArg("order", "list:gang", p.Order...)), true
+		return msg("ny.order_swapped", gangArg(p.Gang), textArg("with", "gang", p.With), textArg("order", "list:gang", p.Order...)), true
 	case Robbed:
 		return r.tellRobbed(p), true
 	}
 	return r.tellHome(f)
+}
+
+func tellWeapons(p WeaponsBought) games.Msg {
+	gang, paid := gangArg(p.Gang), moneyArg("money", p.Paid)
+	knives, pistols := intArg("knives", p.Knives), intArg("pistols", p.Pistols)
+	switch {
+	case p.Pistols == 0:
+		return msg("ny.weapons_bought.knives", gang, knives, paid)
+	case p.Knives == 0:
+		return msg("ny.weapons_bought.pistols", gang, pistols, paid)
+	}
+	return msg("ny.weapons_bought.both", gang, knives, pistols, paid)
 }
 
 func (r Rules) tellMoved(p Moved) games.Msg {
@@ -93,9 +104,9 @@ func (r Rules) tellMoved(p Moved) games.Msg {
 		r.placeArg("to", p.Path[len(p.Path)-1]), moneyArg("money", p.Paid),
 	}
 	if len(p.Path) == 1 {
-		return msg("moved", args...)
+		return msg("ny.moved", args...)
 	}
-	return msg("moved.through", append(args, textArg("via", "list:place", p.Path[:len(p.Path)-1]...))...)
+	return msg("ny.moved.through", append(args, textArg("via", "list:place", p.Path[:len(p.Path)-1]...))...)
 }
 
 func (r Rules) tellRobbed(p Robbed) games.Msg {
@@ -104,27 +115,27 @@ func (r Rules) tellRobbed(p Robbed) games.Msg {
 		intArg("jailed", p.Jailed), intArg("wounded", p.Wounded),
 	}
 	if p.Jailed+p.Wounded == 0 {
-		return msg("robbed.clean", args...)
+		return msg("ny.robbed.clean", args...)
 	}
-	return msg("robbed", args...)
+	return msg("ny.robbed", args...)
 }
 
 // tellHome tells phases e and f, and who is caught.
 func (r Rules) tellHome(f games.Fact) (games.Msg, bool) {
 	switch p := f.Pub.(type) {
 	case Taken:
-		return msg(f.Type, gangArg(p.Gang), r.placeArg("place", p.Place), textArg("track", "track", p.Track),
+		return msg("ny."+f.Type, gangArg(p.Gang), r.placeArg("place", p.Place), textArg("track", "track", p.Track),
 			intArg("box", p.Box), sexesArg(p.Sexes)), true
 	case Released:
-		return msg("released", gangArg(p.Gang), textArg("track", "track", p.Track), r.placeArg("place", p.Place), sexesArg(p.Sexes)), true
+		return msg("ny.released", gangArg(p.Gang), textArg("track", "track", p.Track), r.placeArg("place", p.Place), sexesArg(p.Sexes)), true
 	case TrackAdvanced:
-		return msg("track_advanced", gangArg(p.Gang), textArg("track", "track", p.Track), intArg("from", p.From), intArg("to", p.To), sexesArg(p.Sexes)), true
+		return msg("ny.track_advanced", gangArg(p.Gang), textArg("track", "track", p.Track), intArg("from", p.From), intArg("to", p.To), sexesArg(p.Sexes)), true
 	case InfluenceSet:
-		return msg("influence_set", gangArg(p.Gang), intArg("n", p.Members)), true
+		return msg("ny.influence_set", gangArg(p.Gang), intArg("n", p.Members)), true
 	case WentHome:
-		return msg("went_home", gangArg(p.Gang), r.placeArg("from", p.From), r.placeArg("to", p.To), sexesArg(p.Sexes)), true
+		return msg("ny.went_home", gangArg(p.Gang), r.placeArg("from", p.From), r.placeArg("to", p.To), sexesArg(p.Sexes)), true
 	case AlcoholApplied:
-		return msg("alcohol_applied", gangArg(p.Gang), intArg("level", p.Level), moneyArg("money", p.Paid)), true
+		return msg("ny.alcohol_applied", gangArg(p.Gang), intArg("level", p.Level), moneyArg("money", p.Paid)), true
 	}
 	return games.Msg{}, false
 }

@@ -40,8 +40,6 @@ func (r Rules) Next(s *State) games.Step {
 		return dueOr(r.returnDue(s), func() []games.Fact { return r.homecoming(s) })
 	case phaseAlcohol:
 		return dueOr(r.dialDue(s), func() []games.Fact { return r.applyAlcohol(s) })
-	case phaseClose:
-		return games.Step{Auto: []games.Fact{yearEnd(s)}}
 	case phaseOver:
 		return games.Step{Over: result(s)}
 	}
@@ -264,7 +262,7 @@ func (r Rules) Default(_ *State, d games.Decision, _ int) games.Line {
 func (r Rules) Decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
 	g := s.gang(string(d.Seat))
 	if g == nil {
-		return nil, invalid("order.7", "refused.gang")
+		return nil, invalid("order.7", "ny.refused.gang")
 	}
 	switch d.Kind {
 	case kindMove:
@@ -278,7 +276,7 @@ func (r Rules) Decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *
 	case kindLosses:
 		return r.decideLosses(s, g, d, l)
 	}
-	return nil, invalid("order.7", "refused.kind")
+	return nil, invalid("order.7", "ny.refused.kind")
 }
 
 // yearEnd opens the next year or ends the game: most money, then most members,

@@ -38,7 +38,7 @@ func (r Rules) collect(s *State) []games.Fact {
 // income tells what becomes of one joint: idle without its crew (a.2.idle),
 // sacked without what it sells (a.2.sack), paid otherwise.
 func (r Rules) income(s *State, g *Gang, t Token, a activity, supplied []string) games.Fact {
-	token := TokenFact{t.Gang, t.Place, t.Activity}
+	token := TokenFact(t)
 	switch {
 	case !r.staffed(s, g, t):
 		return fact(factIdle, token)
@@ -122,7 +122,7 @@ func (r Rules) decideSupply(g *Gang, d games.Decision, l games.Line) ([]games.Fa
 	good := d.ID[strings.LastIndexByte(d.ID, '/')+1:]
 	if key := l.First("activity"); key != "" {
 		if a, ok := r.data.activity(key); !ok || a.Supply != good {
-			return nil, &games.Refusal{Msg: msg("refused.supply", activityArg(key)), Rule: "a.2.order", NotThis: true}
+			return nil, &games.Refusal{Msg: msg("ny.refused.supply", activityArg(key)), Rule: "a.2.order", NotThis: true}
 		}
 	}
 	var places []string

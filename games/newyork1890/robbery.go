@@ -17,20 +17,20 @@ func (r Rules) rob(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 	there := g.at(place)
 	switch {
 	case !ok || want.all:
-		return nil, invalid("order.7", "refused.group", textArg("group", "text", l.First("who")))
+		return nil, invalid("order.7", "ny.refused.group", textArg("group", "text", l.First("who")))
 	case !r.data.isQuarter(place):
-		return nil, invalid("c.a.rob", "refused.quarter", where)
+		return nil, invalid("c.a.rob", "ny.refused.quarter", where)
 	case s.hasToken(place):
-		return nil, refuse("c.a.rob", "refused.token", where)
+		return nil, refuse("c.a.rob", "ny.refused.token", where)
 	case count(g.Year.Robbed, place) >= r.data.Limits.RobPerQuarter:
-		return nil, refuse("c.a.rob", "refused.robbed", where)
+		return nil, refuse("c.a.rob", "ny.refused.robbed", where)
 	case want.n > len(r.data.Robbery):
-		ref := refuse("c.a.rob", "refused.many", intArg("limit", len(r.data.Robbery)))
+		ref := refuse("c.a.rob", "ny.refused.many", intArg("limit", len(r.data.Robbery)))
 		return nil, fewer(ref, l, "who", r.pick(s, g, place, there, len(r.data.Robbery)))
 	}
 	who, ok := r.take(s, g, place, there, want)
 	if !ok {
-		return nil, fewer(refuse("c.a.rob", "refused.nobody", where, intArg("n", there.n())), l, "who", there)
+		return nil, fewer(refuse("c.a.rob", "ny.refused.nobody", where, intArg("n", there.n())), l, "who", there)
 	}
 	gain := r.data.Robbery[who.n()-1].Gain + r.data.terrainOf(place).RobBonus
 	return []games.Fact{fact(factRobbing, RobberyBegun{g.ID, place, gain, 1, who})}, nil
@@ -144,13 +144,13 @@ func splitLoss(entry string) (place, sex string) {
 func (r Rules) decideLosses(s *State, g *Gang, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
 	drink := s.Phase == phaseAlcohol
 	if scope := l.First("scope"); scope != "" && (scope == "alcohol") != drink {
-		return nil, &games.Refusal{Msg: msg("refused.scope"), Rule: "combat.7", NotThis: true}
+		return nil, &games.Refusal{Msg: msg("ny.refused.scope"), Rule: "combat.7", NotThis: true}
 	}
 	if drink {
 		return r.decideList(factLosses, g, l, "loss")
 	}
 	if s.Robbery == nil || !s.Robbery.Drawn {
-		return nil, &games.Refusal{Msg: msg("refused.kind"), Rule: "combat.7", NotThis: true}
+		return nil, &games.Refusal{Msg: msg("ny.refused.kind"), Rule: "combat.7", NotThis: true}
 	}
 	return r.caught(s, resolveList(g, l.Arg("loss"))), nil
 }

@@ -15,7 +15,6 @@ const (
 	phaseMoves   = "c"
 	phaseHome    = "e"
 	phaseAlcohol = "f"
-	phaseClose   = "close" // the year is over
 	phaseOver    = "over"
 )
 

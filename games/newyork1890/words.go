@@ -92,7 +92,7 @@ func (r Rules) take(s *State, g *Gang, place string, from Sexes, want group) (Se
 }
 
 func msg(key string, args ...games.MsgArg) games.Msg {
-	return games.Msg{Key: "ny." + key, Args: args}
+	return games.Msg{Key: key, Args: args}
 }
 
 func textArg(name, kind string, vals ...string) games.MsgArg {

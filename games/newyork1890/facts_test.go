@@ -1,0 +1,223 @@
+package newyork1890
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/gamestest"
+)
+
+// samples holds one filled fact of every type ever released.
+func samples() []games.Fact {
+	who := Sexes{2, 1}
+	state := State{
+		Options: []games.KV{{Key: "rounds", Value: "7"}}, Round: 4, Phase: phaseMoves, Order: []string{"whyos"},
+		Turns: []string{"whyos"}, Turn: 1, Acting: true, Tokens: []Token{{"whyos", "FVP", "brothel"}}, Closed: []string{"HAR"},
+		Robbery: &Robbery{"whyos", "TEN", who, 6, true, 1, 1}, Ranks: []Rank{{[]string{"whyos"}}},
+		Gangs: []Gang{{
+			ID: "whyos", HQ: "MUL", Out: true, Money: 1, Alcohol: 2, Barrels: 3, Kilos: 4, Knives: 5, Pistols: 6, Influence: 7,
+			Stacks: []Stack{{"MUL", who}}, Tracks: []Box{{"tombs", 2, who}}, Stake: 10, Start: who, Recruits: who,
+			Sold: Goods{1, 2}, Made: Goods{3, 4}, Ledger: []Entry{{"move", -2}},
+			Year: Year{
+				1, 2, 3, 1,
+				[]Stack{{"LES", who}},
+				[]string{"TEN"},
+				1, true,
+				[]Priority{{"barrel", []string{"LES"}}},
+				[]string{"FVP 1f"},
+				true,
+				[]string{"MUL m"},
+				true,
+			},
+		}},
+	}
+	return []games.Fact{
+		fact(factCreated, Created{1, "abc", []games.KV{{Key: "rounds", Value: "7"}}, []Seated{{"whyos", "MUL", 10, 1, who}}, []string{"HAR"}}),
+		fact(factOrder, OrderDrawn{[]string{"whyos", "eastman"}}),
+		fact(factYear, YearStarted{4, 1893}),
+		fact(factPhase, PhaseStarted{phaseMoves, []string{"whyos"}}),
+		fact(factProduced, Produced{"whyos", "MUL", "still", "barrel", 2}),
+		fact(factSupply, SupplyOrdered{"whyos", "barrel", []string{"LES", "TOM"}}),
+		fact(factPaid, JointPaid{"whyos", "LES", "saloon", 8, "barrel", 1}),
+		fact(factIdle, TokenFact{"whyos", "LES", "saloon"}),
+		fact(factSacked, TokenFact{"whyos", "LES", "saloon"}),
+		fact(factMoved, Moved{"whyos", "MUL", []string{"MER", "WSQ"}, 2, who}),
+		fact(factStopped, MoveStopped{"whyos", "WSQ", "TEN", "rivals", []string{"dusters"}, true, who}),
+		fact(factMovesEnded, MovesEnded{"whyos", 2, []string{"MUL", "port"}}),
+		fact(factJoint, Opened{"whyos", "FVP", "brothel", 2, 1}),
+		fact(factTraffic, Opened{"whyos", "FVP", "still", 1, 1}),
+		fact(factClosed, TokenFact{"whyos", "LES", "saloon"}),
+		fact(factSeized, Seized{"whyos", "TOM", "saloon", "eastman", true, 2, 1}),
+		fact(factRecruited, Recruited{"whyos", "MUL", 9, 1, who}),
+		fact(factWeapons, WeaponsBought{"whyos", 2, 1, 9, 1}),
+		fact(factSobered, SoberedUp{"whyos", 3, 1}),
+		fact(factTammany, TammanyWorked{"whyos", true, 1}),
+		fact(factSwapped, OrderSwapped{"whyos", "eastman", []string{"eastman", "whyos"}}),
+		fact(factRobbing, RobberyBegun{"whyos", "TEN", 6, 1, who}),
+		fact(factRobbed, Robbed{"whyos", "TEN", 3, 6, []string{"black", "red", "white"}, 1, 1}),
+		fact(factCaught, Taken{"whyos", "TEN", "tombs", 2, who}),
+		fact(factDone, ActionsEnded{"whyos", 1}),
+		fact(factReturn, ListGiven{"whyos", []string{"FVP 1f", "MUL"}}),
+		fact(factReleased, Released{"whyos", "tombs", "MUL", who}),
+		fact(factAdvanced, TrackAdvanced{"whyos", "tombs", 2, 1, who}),
+		fact(factInfluence, InfluenceSet{"whyos", 3}),
+		fact(factHome, WentHome{"whyos", "port", "MUL", who}),
+		fact(factLosses, ListGiven{"whyos", []string{"MUL m"}}),
+		fact(factAlcohol, AlcoholApplied{"whyos", 8, 2}),
+		fact(factDrunk, Taken{"whyos", "MUL", "hospital", 0, who}),
+		fact(factEnded, Ended{[]Rank{{[]string{"whyos"}}}, []Final{{"whyos", 30, 9}}}),
+		fact(factPosition, PositionSet{state}),
+	}
+}
+
+// A released fact never changes its bytes and never disappears.
+func TestGoldenFacts(t *testing.T) {
+	codec := games.NewCodec(factTypes()...)
+	seen := map[string]bool{}
+	for _, f := range samples() {
+		name := f.Type + "." + strconv.Itoa(f.V) + ".json"
+		seen[name] = true
+		e, err := codec.Encode(f, "games/t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := codec.Decode(events.Fact{Type: e.Type, V: e.V, Pub: e.Pub})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := codec.Encode(back, "games/t"); err != nil || string(again.Pub) != string(e.Pub) {
+			t.Errorf("%s: %s comes back as %s (%v)", name, e.Pub, again.Pub, err)
+		}
+		golden(t, filepath.Join("testdata", "golden", name), e.Pub)
+	}
+	for _, ft := range factTypes() {
+		if !seen[ft.Type+"."+strconv.Itoa(ft.V)+".json"] {
+			t.Errorf("no sample of fact %s/%d", ft.Type, ft.V)
+		}
+	}
+	files, err := os.ReadDir("testdata/golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if !seen[f.Name()] {
+			t.Errorf("fact %s was released and is gone", f.Name())
+		}
+	}
+}
+
+func golden(t *testing.T, file string, got []byte) {
+	t.Helper()
+	want, err := os.ReadFile(file)
+	if os.IsNotExist(err) && *gamestest.Update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != string(got) {
+		t.Errorf("%s changed after its release:\n got %s\nwant %s", file, got, want)
+	}
+}
+
+func catalogue(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	if _, err := toml.DecodeFile("../../templates/newyork1890/"+lang+".toml", &texts); err != nil {
+		t.Fatal(err)
+	}
+	return texts
+}
+
+// Every message has its sentence, and the sentence names only what the message carries.
+func TestEveryMessageHasItsSentence(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	told := r.Narrate(&State{}, samples(), games.Public)
+	for _, more := range []games.Payload{
+		MoveStopped{"whyos", "WSQ", "TEN", "full", nil, false, Sexes{1, 0}},
+		Moved{"whyos", "MUL", []string{"port"}, 1, Sexes{1, 0}},
+		WeaponsBought{"whyos", 0, 1, 5, 1},
+		WeaponsBought{"whyos", 1, 0, 2, 1},
+		TammanyWorked{"whyos", false, 1},
+		Robbed{Gang: "whyos", Place: "TEN", Members: 1, Gain: 2},
+		Seized{Gang: "whyos", Place: "TOM", Activity: "den", Owner: "bowery"},
+		Produced{"whyos", "MUL", "opium", "kilo", 1},
+		PhaseStarted{Phase: phaseHome},
+		PhaseStarted{Phase: phaseAlcohol},
+		PhaseStarted{Phase: phaseRevenue},
+	} {
+		told = append(told, r.Narrate(&State{}, []games.Fact{{Pub: more}}, games.Public)...)
+	}
+	used := refusalKeys(t)
+	used["ny.over.rounds"] = true
+	hole := regexp.MustCompile(`\{(\w+)`)
+	for _, lang := range []string{"fr", "en"} {
+		texts := catalogue(t, lang)
+		for _, m := range told {
+			used[m.Key] = true
+			for _, h := range hole.FindAllStringSubmatch(texts[m.Key], -1) {
+				if !slices.ContainsFunc(m.Args, func(a games.MsgArg) bool { return a.Name == h[1] }) {
+					t.Errorf("%s: %s has no argument %s", lang, m.Key, h[1])
+				}
+			}
+		}
+		for _, key := range slices.Sorted(maps.Keys(used)) {
+			if texts[key] == "" {
+				t.Errorf("%s: no sentence for %s", lang, key)
+			}
+		}
+		for _, key := range slices.Sorted(maps.Keys(texts)) {
+			if !used[key] {
+				t.Errorf("%s: nothing says %s", lang, key)
+			}
+		}
+	}
+}
+
+// refusalKeys finds the keys of refusals in the code.
+func refusalKeys(t *testing.T) map[string]bool {
+	t.Helper()
+	keys := map[string]bool{}
+	find := regexp.MustCompile(`"(ny\.refused\.[a-z.]+)"`)
+	for _, text := range sources(t) {
+		for _, m := range find.FindAllStringSubmatch(text, -1) {
+			keys[m[1]] = true
+		}
+	}
+	return keys
+}
+
+// sources reads the code of this package, tests left out.
+func sources(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no sources", err)
+	}
+	var out []string
+	for _, f := range files {
+		if strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, string(text))
+	}
+	return out
+}
