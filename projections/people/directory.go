@@ -1,0 +1,59 @@
+package people
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"fivepoints/events"
+	"fivepoints/events/vault"
+)
+
+// Directory tells the intake who writes and what he may be writing about. It
+// answers as of the projection's cursor.
+type Directory struct {
+	DB   *sql.DB
+	Keys events.Keys
+}
+
+// Address returns the person an address belongs to, "" for a stranger, and the
+// seats that person holds as claims.
+func (d Directory) Address(ctx context.Context, address string) (person string, seats []events.Claim, err error) {
+	club, err := d.Keys.Key("club")
+	if err != nil {
+		return "", nil, fmt.Errorf("reading the club's key: %w", err)
+	}
+	// who took a seat without being introduced is known by his pseudonym alone
+	pseudonym := vault.Pseudonym(club, address)
+	row := d.DB.QueryRowContext(ctx, `SELECT person FROM addresses WHERE pseudonym = ?1
+		UNION ALL SELECT person FROM seats WHERE person = ?1 LIMIT 1`, pseudonym)
+	if err := row.Scan(&person); errors.Is(err, sql.ErrNoRows) {
+		return "", nil, nil
+	} else if err != nil {
+		return "", nil, fmt.Errorf("looking up an address: %w", err)
+	}
+	seats, err = d.Seats(ctx, person)
+	return person, seats, err
+}
+
+// Seats lists the seats that a person holds, by game.
+func (d Directory) Seats(ctx context.Context, person string) ([]events.Claim, error) {
+	rows, err := d.DB.QueryContext(ctx, `SELECT game, seat FROM seats WHERE person = ? ORDER BY game, seat`, person)
+	if err != nil {
+		return nil, fmt.Errorf("listing the seats of %s: %w", person, err)
+	}
+	defer rows.Close()
+	var out []events.Claim
+	for rows.Next() {
+		c := events.Claim{By: "address"}
+		if err := rows.Scan(&c.Game, &c.Seat); err != nil {
+			return nil, fmt.Errorf("listing the seats of %s: %w", person, err)
+		}
+		out = append(out, c)
+	}
+	return out, rows.Err()
+}
+
+// MessageID knows no message yet: ours get their ids when they are sent.
+func (d Directory) MessageID(context.Context, string) ([]events.Claim, error) { return nil, nil }

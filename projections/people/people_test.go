@@ -1,0 +1,164 @@
+package people_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/events/vault"
+	"fivepoints/games/table"
+	"fivepoints/mail/intake"
+	"fivepoints/projections"
+	"fivepoints/projections/people"
+	"fivepoints/projections/viewdb"
+)
+
+var _ intake.Directory = people.Directory{}
+
+type house struct {
+	t   *testing.T
+	log events.Log
+	db  *sql.DB
+}
+
+func newHouse(t *testing.T) house {
+	t.Helper()
+	db, err := viewdb.Open(filepath.Join(t.TempDir(), "views.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return house{t, events.NewMemory(events.NewMemoryKeys("test")), db}
+}
+
+func (h house) append(stream, typ string, pub, priv any, key string) {
+	h.t.Helper()
+	ctx := context.Background()
+	data, err := events.Marshal(pub)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	f := events.Fact{Type: typ, V: 1, Pub: data}
+	if priv != nil {
+		plain, err := events.Marshal(priv)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		f.Priv = []events.Part{{Audience: "engine", Key: key, Plain: plain}}
+	}
+	tip, err := h.log.Tip(ctx, stream)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	c := events.Commit{Stream: stream, Expect: tip, Key: events.NewKey("test", string(data), fmt.Sprint(tip)), At: time.UnixMilli(0), Facts: []events.Fact{f}}
+	if _, _, err := h.log.Append(ctx, c); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h house) person(address string) string {
+	h.t.Helper()
+	club, err := h.log.Keys().Key("club")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return vault.Pseudonym(club, address)
+}
+
+func (h house) introduce(person, address, lang string) {
+	h.append("people", events.TypePerson, events.Person{Person: person, Lang: lang}, events.Contact{Address: address}, "people/"+person)
+}
+
+func (h house) sit(game, seat, person string) {
+	h.append("game/"+game, table.TypeSeat, table.SeatTaken{Seat: seat, Person: person, Lang: "fr"}, nil, "")
+}
+
+func (h house) ask(address string) (string, []events.Claim) {
+	h.t.Helper()
+	ctx := context.Background()
+	if err := projections.Run(ctx, h.log, h.db, &people.Projection{Keys: h.log.Keys()}); err != nil {
+		h.t.Fatal(err)
+	}
+	person, seats, err := people.Directory{DB: h.db, Keys: h.log.Keys()}.Address(ctx, address)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return person, seats
+}
+
+func TestDirectory(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ann, bob := h.person("ann@example.org"), h.person("bob@example.org")
+	h.introduce(ann, "ann@example.org", "fr")
+	h.introduce(ann, "ann@work.example.org", "fr")
+	h.sit("ny12", "whyos", ann)
+	h.sit("ny13", "bowery", ann)
+	h.sit("ny13", "eastman", bob)
+	annSeats := []events.Claim{{Game: "ny12", Seat: "whyos", By: "address"}, {Game: "ny13", Seat: "bowery", By: "address"}}
+	for _, c := range []struct {
+		address, person string
+		seats           []events.Claim
+	}{
+		{"ann@example.org", ann, annSeats},
+		{"ANN@Example.ORG", ann, annSeats},
+		{"ann@work.example.org", ann, annSeats},
+		{"bob@example.org", bob, []events.Claim{{Game: "ny13", Seat: "eastman", By: "address"}}},
+		{"stranger@example.org", "", nil},
+		{"", "", nil},
+	} {
+		if person, seats := h.ask(c.address); person != c.person || !reflect.DeepEqual(seats, c.seats) {
+			t.Errorf("%s: %s %v, want %s %v", c.address, person, seats, c.person, c.seats)
+		}
+	}
+}
+
+func TestSeatThatChangedHands(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	ann, bob := h.person("ann@example.org"), h.person("bob@example.org")
+	h.introduce(ann, "ann@example.org", "fr")
+	h.introduce(bob, "bob@example.org", "en")
+	h.sit("ny12", "whyos", ann)
+	if _, seats := h.ask("ann@example.org"); len(seats) != 1 {
+		t.Fatalf("%v", seats)
+	}
+	h.sit("ny12", "whyos", bob)
+	if person, seats := h.ask("ann@example.org"); person != ann || len(seats) != 0 {
+		t.Errorf("ann still holds %v", seats)
+	}
+	if _, seats := h.ask("bob@example.org"); len(seats) != 1 {
+		t.Errorf("bob holds %v", seats)
+	}
+}
+
+// A rebuild after an erasure no longer knows the address, nor is it ever in the file.
+func TestErasedAddressIsForgotten(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.introduce("pann", "ann@example.org", "fr")
+	if person, _ := h.ask("ann@example.org"); person != "pann" {
+		t.Fatalf("got %q", person)
+	}
+	dump, err := viewdb.Dump(h.db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(dump) == 0 || strings.Contains(dump, "example.org") {
+		t.Errorf("the file holds an address:\n%s", dump)
+	}
+	if err := h.log.Keys().Destroy("people/pann"); err != nil {
+		t.Fatal(err)
+	}
+	fresh := newHouse(t)
+	fresh.log = h.log
+	if person, _ := fresh.ask("ann@example.org"); person != "" {
+		t.Errorf("an erased person is still %q", person)
+	}
+}
