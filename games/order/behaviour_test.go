@@ -45,8 +45,12 @@ func runCase(t *testing.T, file string, parsers map[string]*Parser) {
 		typed = strings.Split(typed[0], "\n")
 	}
 	got := ""
-	for _, s := range typed {
-		got += describe(p, lang, sheet(p, lang, s))
+	for _, text := range typed {
+		s := sheet(p, lang, text)
+		for _, n := range s.Notes {
+			checkText(t, n)
+		}
+		got += describe(p, lang, s)
 	}
 	if *update {
 		a.Files[1].Data = []byte(got)
@@ -109,4 +113,43 @@ func joined(p *Parser, lang games.Lang, lines []games.Line) string {
 		return "else " + s
 	}
 	return s
+}
+
+// TestLimits: 400 orders, good and bad, and 4000 lines are read (order.limit).
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	p := parser(t, newYork())
+	s := sheet(p, games.FR, strings.Repeat("truquer 5\ntruquer x\n", 205))
+	if len(s.Lines) != 200 || len(s.Notes) != 410 || s.Notes[399].Kind != Error || s.Notes[400].Kind != Unread {
+		t.Errorf("got %d orders, %d notes", len(s.Lines), len(s.Notes))
+	}
+	s = sheet(p, games.FR, strings.Repeat("bonjour\n", 4000)+"truquer 5\ntruquer 5")
+	if len(s.Lines) != 0 || len(s.Notes) != 4001 || s.Notes[4000].Kind != Unread {
+		t.Errorf("got %d orders, %d notes", len(s.Lines), len(s.Notes))
+	}
+	s = sheet(p, games.FR, "truquer "+strings.Repeat("5 ", 1000)+"\nbonjour "+strings.Repeat("à tous ", 1000))
+	if s.Notes[0].Problem == nil || s.Notes[0].Problem.Key != "order.long" || s.Notes[1].Kind != Talk {
+		t.Errorf("got %+v", s.Notes[0].Problem)
+	}
+}
+
+// TestClasses: lines that mail marked as quoted or ignored give no orders.
+func TestClasses(t *testing.T) {
+	t.Parallel()
+	p := parser(t, newYork())
+	s := p.Parse(games.EN, []Input{
+		{N: 1, Text: "police: BOW,"},
+		{N: 2, Text: "LES", Quoted: true},
+		{N: 3, Text: "rig 5", Quoted: true},
+		{N: 4, Text: "rig 5"},
+		{N: 5, Text: "rig 5", Ignored: true},
+		{N: 6, Text: "Lou", Ignored: true},
+	})
+	var kinds []string
+	for _, n := range s.Notes {
+		kinds = append(kinds, fmt.Sprint(n.N, n.Kind))
+	}
+	if got := strings.Join(kinds, " "); got != "1error 3quoted 4order 5unread" || len(s.Lines) != 1 {
+		t.Errorf("got %s", got)
+	}
 }

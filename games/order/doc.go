@@ -16,6 +16,9 @@
 // branches follow their head in Sheet.Lines; Always and Fallback stand on every
 // line of such a group, If on its head only.
 //
+// The last of several unguarded orders counts where the verb says so (Once,
+// Keep) and for standing orders with the same object.
+//
 // A line is read in this order: frame and comment, setting (READY, WAIT,
 // CLEAR, ADD, CHECK, CANCEL, ABSENT, GAME, END), order. A line that begins with
 // a verb of the game is an order, or an error. Any other is a near miss, when
@@ -55,13 +58,49 @@
 // A move is `{group:group} {from:place} -> {dest:place}+->`. A keyword of a verb's
 // shape that changes the meaning must be captured ({what:=war}); inside a shape
 // it is part of the value. A list inside a list of one shape cannot be told
-// apart when read back. Keywords of a pattern may be skipped over the small
-// words en, at, le, la, the.
+// apart when read back. The small words en, at, le, la, the are skipped before
+// keywords and values.
 //
 // Names are written back by their first form, codes (ids with a capital) as
 // they are. French verbs in -er bring their imperatives.
 //
 // # Problems
 //
-// Note.Problem is one of the keys in Texts, all with text arguments.
+// Note.Problem is one of these messages; all arguments are texts in the
+// language given to Parse. Texts holds their sentences.
+//
+//	order.absent                         dates that are not ISO
+//	order.ambiguous   word, candidates   a short name of several
+//	order.cancel      verb, word         no such object to cancel
+//	order.class       first, second      joined orders for different decisions
+//	order.closed      word               known, but not in this game
+//	order.cut                            torn by a mail program
+//	order.else                           an else without its guard
+//	order.end                            (unread) behind the end or signature
+//	order.extra       verb, example, word   complete before word
+//	order.guard       example            no colon behind the condition
+//	order.header                         a second game, or one named too late
+//	order.hidden                         controls that reorder what is shown
+//	order.limit                          (unread) too many orders or lines
+//	order.long                           too long for an order
+//	order.males       word, hint         3m in a French game
+//	order.missing     verb, example      ends too early
+//	order.names       word               (near) names a thing, has no verb
+//	order.no-verb     word               behind a guard or CANCEL: no verb
+//	order.number      word               more than nine digits
+//	order.pred        word, preds        no such condition
+//	order.quoted                         (quoted) would have been an order
+//	order.ready                          PRET alone
+//	order.sexes       word               a sex named twice
+//	order.shape       verb, example, word   not understood from word on
+//	order.sum         n, sexes           3 (2h+2f)
+//	order.twice                          replaced by an order below
+//	order.unknown     word               no such name
+//	order.unknown-near word, candidates  no such name, these are near
+//	order.verb        word, verbs        a slip or prefix of verbs
+//
+// What the parser cannot know stays with the judge: which decision an order
+// answers (order.answer), which orders stand or fall together (order.bundle),
+// what a sheet replaces (order.replace), what a public post may carry
+// (order.public).
 package order

@@ -67,7 +67,6 @@ func fold(line string) text {
 	l := lexer{in: uncomment(line), t: &t}
 	l.out.Grow(len(line) + 16)
 	l.all()
-	t.folded = l.out.String()
 	return t
 }
 
@@ -283,14 +282,14 @@ func (l *lexer) end(begin int, kind tokenKind, capitals bool) {
 	l.t.tokens = append(l.t.tokens, token{kind, begin, l.out.Len(), capitals})
 }
 
-// trimEnd drops exclamation marks behind the last token.
+// trimEnd drops exclamation marks at the end.
 func (l *lexer) trimEnd() {
-	s := l.out.String()
-	for n := len(l.t.tokens); n > 0 && s[l.t.tokens[n-1].start:] == "!"; n-- {
-		l.t.tokens = l.t.tokens[:n-1]
-		s = strings.TrimSuffix(s, "!")
-		s = strings.TrimSuffix(s, " ")
+	toks := l.t.tokens
+	for len(toks) > 0 && strings.HasPrefix(l.out.String()[toks[len(toks)-1].start:], "!") {
+		toks = toks[:len(toks)-1]
 	}
-	l.out.Reset()
-	l.out.WriteString(s)
+	l.t.tokens = toks
+	if len(toks) > 0 {
+		l.t.folded = l.out.String()[:toks[len(toks)-1].end]
+	}
 }

@@ -152,6 +152,7 @@ func checkSheet(t *testing.T, p *Parser, in []Input, s Sheet) {
 			t.Fatalf("note %d %q does not follow the input", n.N, n.Text)
 		}
 		last = n.N
+		checkText(t, n)
 		if n.Kind != Order {
 			continue
 		}
@@ -166,6 +167,25 @@ func checkSheet(t *testing.T, p *Parser, in []Input, s Sheet) {
 	}
 	if lines != len(s.Lines) {
 		t.Fatalf("%d lines in notes, %d in the sheet", lines, len(s.Lines))
+	}
+}
+
+// checkText: a problem has a sentence, and every placeholder its argument.
+func checkText(t *testing.T, n Note) {
+	if n.Problem == nil {
+		return
+	}
+	texts := Texts()
+	i := slices.IndexFunc(texts, func(x Text) bool { return x.Key == n.Problem.Key })
+	if i < 0 {
+		t.Fatalf("%q: no text for %s", n.Text, n.Problem.Key)
+	}
+	filled := texts[i].FR + texts[i].EN
+	for _, a := range n.Problem.Args {
+		filled = strings.ReplaceAll(filled, "{"+a.Name+"}", strings.Join(a.Vals, ", "))
+	}
+	if strings.ContainsAny(filled, "{}") && !strings.ContainsAny(n.Text, "{}") {
+		t.Fatalf("%q: a placeholder is left in %q", n.Text, filled)
 	}
 }
 

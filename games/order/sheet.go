@@ -324,7 +324,7 @@ func openGuard(lines []games.Line) bool {
 }
 
 // last lets the last of several orders for the same thing count (order.twice):
-// of a verb that answers its decision once, and of a standing order.
+// of a verb that answers its decision once, of a setting, of a standing order.
 func (s *sheetReader) last() {
 	seen := make(map[string]bool)
 	for i := len(s.entries) - 1; i >= 0; i-- {
@@ -335,11 +335,11 @@ func (s *sheetReader) last() {
 		l := e.Orders[0]
 		v := s.p.verb(l.Verb)
 		standing := l.Always || l.Fallback
-		if !v.Once && !(standing && v.Object != "") {
+		if !v.Once && !v.Keep && !(standing && v.Object != "") {
 			continue
 		}
 		key := fmt.Sprint(l.Verb, l.Always, l.Fallback)
-		if standing {
+		if standing || v.Keep {
 			key += " " + l.First(v.Object)
 		}
 		if seen[key] {
