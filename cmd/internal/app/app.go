@@ -1,0 +1,226 @@
+// Package app is the command line: configuration, wiring and subcommands. It
+// alone imports everything; what it does itself is choosing, reading files and
+// printing.
+//
+// Every command is a function on env, which carries the parsed global flags and
+// opens the data folder when the command needs it. A writing command owns the
+// folder while it runs (folder.go); a reading one opens it read-only.
+package app
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fivepoints/games"
+)
+
+// System is the world a run of the program sees.
+type System struct {
+	Args     []string
+	Env      func(string) string
+	In       io.Reader
+	Out, Err io.Writer
+	Now      func() time.Time
+}
+
+// Exit codes of the program.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// env is one run of one command.
+type env struct {
+	System
+	ctx  context.Context
+	data string     // data folder
+	lang games.Lang // of what is said to the operator
+	json bool
+
+	shared *folder // of the server this command runs in
+	dir    string  // of the client, for relative file names
+}
+
+// command is one subcommand; name may have two words.
+type command struct {
+	name string
+	args string
+	help games.Text
+	run  func(*env, []string) error
+}
+
+// usageError is a call that cannot be understood.
+type usageError struct{ msg string }
+
+func (e usageError) Error() string { return e.msg }
+
+// Run runs the program and returns its exit code.
+func Run(ctx context.Context, sys System) int {
+	e := &env{System: sys, ctx: ctx}
+	return e.run()
+}
+
+func (e *env) run() int {
+	err := e.dispatch()
+	var usage usageError
+	var served exitError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &served):
+		return int(served) // the server has said what is wrong
+	case errors.As(err, &usage):
+		fmt.Fprintf(e.Err, "fivepoints: %s\n", usage.msg)
+		return exitUsage
+	}
+	fmt.Fprintf(e.Err, "fivepoints: %v\n", err)
+	return exitFailed
+}
+
+// path resolves a file name as the caller meant it.
+func (e *env) path(name string) string {
+	if e.dir == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(e.dir, name)
+}
+
+func (e *env) dispatch() error {
+	fs := flag.NewFlagSet("fivepoints", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.StringVar(&e.data, "data", e.defaultData(), "")
+	lang := fs.String("lang", e.defaultLang(), "")
+	fs.BoolVar(&e.json, "json", false, "")
+	err := fs.Parse(e.Args)
+	e.lang = games.EN
+	if *lang == "fr" {
+		e.lang = games.FR
+	}
+	if errors.Is(err, flag.ErrHelp) {
+		return e.help(nil)
+	}
+	if err != nil {
+		return usageError{err.Error()}
+	}
+	if *lang != "fr" && *lang != "en" {
+		return usageError{fmt.Sprintf("--lang is fr or en, not %q", *lang)}
+	}
+	return e.command(fs.Args())
+}
+
+func (e *env) command(args []string) error {
+	if len(args) == 0 || args[0] == "help" {
+		return e.help(args)
+	}
+	c, rest, ok := find(args)
+	if !ok {
+		return usageError{e.say(
+			fmt.Sprintf("commande inconnue %q ; « fivepoints help » donne la liste", args[0]),
+			fmt.Sprintf("unknown command %q; `fivepoints help` lists them", args[0]))}
+	}
+	err := c.run(e, rest)
+	if errors.Is(err, flag.ErrHelp) {
+		e.helpOne(c)
+		return nil
+	}
+	return err
+}
+
+// find matches the longest command name at the front of args.
+func find(args []string) (command, []string, bool) {
+	for _, words := range []int{2, 1} {
+		if len(args) < words {
+			continue
+		}
+		name := strings.Join(args[:words], " ")
+		if i := slices.IndexFunc(commands(), func(c command) bool { return c.name == name }); i >= 0 {
+			return commands()[i], args[words:], true
+		}
+	}
+	return command{}, nil, false
+}
+
+func (e *env) defaultData() string {
+	if d := e.Env("FIVEPOINTS_DATA"); d != "" {
+		return d
+	}
+	return "fivepoints-data"
+}
+
+func (e *env) defaultLang() string {
+	if strings.HasPrefix(e.Env("LANG"), "fr") {
+		return "fr"
+	}
+	return "en"
+}
+
+// say picks the operator's language.
+func (e *env) say(fr, en string) string { return games.Text{FR: fr, EN: en}.In(e.lang) }
+
+func (e *env) printf(fr, en string, args ...any) { fmt.Fprintf(e.Out, e.say(fr, en), args...) }
+
+// flags returns a flag set that reports mistakes as usage errors of the command.
+func (e *env) flags(name string) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	return fs
+}
+
+// parse reads flags anywhere among the arguments and checks how many words remain.
+func (e *env) parse(fs *flag.FlagSet, args []string, least, most int) ([]string, error) {
+	var words []string
+	for {
+		if err := fs.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				return nil, err
+			}
+			return nil, usageError{fs.Name() + ": " + err.Error()}
+		}
+		args = fs.Args()
+		if len(args) == 0 {
+			break
+		}
+		words, args = append(words, args[0]), args[1:]
+	}
+	if len(words) < least || (most >= 0 && len(words) > most) {
+		c, _, _ := find(strings.Fields(fs.Name()))
+		return nil, usageError{e.say("usage : ", "usage: ") + "fivepoints " + c.name + " " + c.args}
+	}
+	return words, nil
+}
+
+func (e *env) help(args []string) error {
+	if len(args) > 1 {
+		c, _, ok := find(args[1:])
+		if !ok {
+			return usageError{fmt.Sprintf("unknown command %q", strings.Join(args[1:], " "))}
+		}
+		e.helpOne(c)
+		return nil
+	}
+	e.printf("fivepoints tient des parties par courrier : des mails entrent, des résumés sortent.\n\nfivepoints [--data DOSSIER] [--lang fr|en] [--json] COMMANDE\n\n",
+		"fivepoints runs play-by-mail games: mails go in, summaries come out.\n\nfivepoints [--data DIR] [--lang fr|en] [--json] COMMAND\n\n")
+	for _, c := range commands() {
+		fmt.Fprintf(e.Out, "  %-14s %s\n", c.name, firstLine(c.help.In(e.lang)))
+	}
+	e.printf("\n« fivepoints help COMMANDE » en dit plus. Dossier de données : --data, sinon $FIVEPOINTS_DATA, sinon ./fivepoints-data.\n",
+		"\n`fivepoints help COMMAND` says more. Data folder: --data, else $FIVEPOINTS_DATA, else ./fivepoints-data.\n")
+	return nil
+}
+
+func (e *env) helpOne(c command) {
+	fmt.Fprintf(e.Out, "fivepoints %s %s\n\n%s\n", c.name, c.args, c.help.In(e.lang))
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}

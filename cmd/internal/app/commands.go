@@ -1,0 +1,83 @@
+package app
+
+import "fivepoints/games"
+
+// commands lists every subcommand in the order of the help.
+func commands() []command {
+	return []command{
+		{"demo", "[--out DIR]", games.Text{
+			FR: "joue une campagne enregistrée, du fichier de mails aux résumés\nÉcrit dans --out (défaut ./fivepoints-demo) les résumés publics, les rapports privés et les accusés de réception. Le dossier ne doit pas exister, ou venir d'une démo précédente.",
+			EN: "play a recorded campaign, from its mailbox file to its summaries\nWrites the public summaries, private reports and receipts under --out (default ./fivepoints-demo). The folder must not exist, or come from an earlier demo.",
+		}, (*env).demo},
+		{"init", "[--origin NAME]", games.Text{
+			FR: "crée le dossier de données\nCrée le journal, les clés et un fichier de configuration commenté. Sans effet si le dossier existe.",
+			EN: "create the data folder\nMakes the log, the keys and a commented configuration file. Does nothing when the folder exists.",
+		}, (*env).initFolder},
+		{"game new", "ID RULEBOOK [--preset P] [--option K=V]... --seat SEAT[=ADDRESS[,LANG]]...", games.Text{
+			FR: "crée une partie\nUn siège sans adresse reste vide. --langs fr,en : langues des résumés ; --zone, --deadline 168h, --second-thoughts 20m, --settle 10m : échéances ; --title ; --at DATE.",
+			EN: "create a game\nA seat without an address stays empty. --langs fr,en: languages of the summaries; --zone, --deadline 168h, --second-thoughts 20m, --settle 10m: deadlines; --title; --at TIME.",
+		}, (*env).gameNew},
+		{"game list", "", games.Text{FR: "liste les parties", EN: "list the games"}, (*env).gameList},
+		{"game show", "GAME", games.Text{
+			FR: "montre une partie : sièges, courriers ouverts, échéances",
+			EN: "show a game: seats, open mails, deadlines",
+		}, (*env).gameShow},
+		{"game options", "RULEBOOK", games.Text{
+			FR: "liste les options d'un livre de règles et leur sens",
+			EN: "list a rulebook's options and what they mean",
+		}, (*env).gameOptions},
+		{"ingest", "[--trust address] [--clock message|now] [--source NAME] FILE...|-", games.Text{
+			FR: "lit des mails : mbox, .eml, Maildir ou entrée standard\nChaque message est gardé une seule fois, puis jugé. --trust address : croire l'adresse de l'expéditeur (c'est noté dans le journal). --clock message (défaut) : l'heure est celle du dernier message ; now : celle d'aujourd'hui.",
+			EN: "read mail: mbox, .eml, Maildir or standard input\nEvery message is kept once, then judged. --trust address: believe the sender's address (the log records it). --clock message (default): the time is that of the last message; now: today's.",
+		}, (*env).ingest},
+		{"mail inspect", "FILE", games.Text{
+			FR: "montre comment un message est lu ; ne change rien",
+			EN: "show how a message is read; changes nothing",
+		}, (*env).mailInspect},
+		{"orders check", "GAME SEAT FILE|-", games.Text{
+			FR: "essaie une feuille d'ordres avec les règles du juge ; ne change rien",
+			EN: "try an order sheet by the judge's own rules; changes nothing",
+		}, (*env).ordersCheck},
+		{"adjudicate", "GAME", games.Text{
+			FR: "résout maintenant le plus ancien courrier ouvert, complet ou non",
+			EN: "resolve the oldest open mail now, complete or not",
+		}, (*env).adjudicate},
+		{"withdraw", "GAME SEAT N --reason TEXT", games.Text{
+			FR: "retire la N-ième feuille d'un siège, comme si elle n'était jamais venue\nRien n'est effacé : une coupe est ajoutée et les règles repassent.",
+			EN: "take the N-th sheet of a seat back as if it had never come\nNothing is deleted: a cut is added and the rules walk again.",
+		}, (*env).withdraw},
+		{"amend", "GAME WINDOW SEAT FILE|- --reason TEXT", games.Text{
+			FR: "remplace ce qu'un siège avait envoyé pour un courrier résolu\nRien n'est effacé : une coupe est ajoutée et les règles repassent.",
+			EN: "replace what a seat had sent for a resolved mail\nNothing is deleted: a cut is added and the rules walk again.",
+		}, (*env).amend},
+		{"summary", "GAME [--turn N|WINDOW] [--for public|SEAT] [--format md|text] [--lang fr|en]", games.Text{
+			FR: "écrit le résumé d'un courrier résolu, pour tous ou pour un siège",
+			EN: "write the summary of a resolved mail, for everyone or for a seat",
+		}, (*env).summary},
+		{"state", "GAME [--at SEQ|WINDOW] [--for SEAT|public|engine]", games.Text{
+			FR: "montre la position, maintenant ou à un moment du journal (JSON)",
+			EN: "show the position, now or at a point of the log (JSON)",
+		}, (*env).state},
+		{"log", "GAME [--for SEAT|public|engine]", games.Text{
+			FR: "liste ce qui est arrivé, fait par fait\nSans --for, comme l'opérateur le voit ; avec un siège, ce que ce siège peut savoir.",
+			EN: "list what happened, fact by fact\nWithout --for as the operator sees it; with a seat what that seat may know.",
+		}, (*env).showLog},
+		{"verify", "", games.Text{
+			FR: "recalcule tout le journal et nomme le premier commit fautif",
+			EN: "recompute the whole log and name the first bad commit",
+		}, (*env).verify},
+		{"rebuild", "", games.Text{
+			FR: "refait views.db à partir du journal",
+			EN: "make views.db anew from the log",
+		}, (*env).rebuild},
+		{"play bots", "RULEBOOK [--preset P] [--seats N] [--seed N] [--out DIR]", games.Text{
+			FR: "fait jouer une partie entière par des robots, par le même juge et le même journal",
+			EN: "let bots play a whole game through the same judge and log",
+		}, (*env).playBots},
+		{"serve", "[--every 1m]", games.Text{
+			FR: "garde le dossier ouvert, résout les échéances et exécute les commandes des autres processus",
+			EN: "keep the folder open, resolve deadlines and run the commands of other processes",
+		}, (*env).serve},
+		{"version", "", games.Text{FR: "dit quelle version tourne", EN: "say which version runs"}, (*env).version},
+	}
+}

@@ -1,0 +1,199 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// The control socket lets a command of another process run inside the server
+// that owns the data folder: one JSON request, one JSON answer, then the end.
+type controlRequest struct {
+	Args  []string `json:"args"`
+	Dir   string   `json:"dir"` // for relative file names
+	Stdin []byte   `json:"stdin,omitempty"`
+	Lang  string   `json:"lang"`
+}
+
+type controlAnswer struct {
+	Out  []byte `json:"out"`
+	Err  []byte `json:"err"`
+	Code int    `json:"code"`
+}
+
+const (
+	controlName   = "control.sock"
+	controlLimit  = 64 << 20 // of one request
+	controlWindow = 10 * time.Minute
+)
+
+// exitError carries the exit code of a command that ran in the server.
+type exitError int
+
+func (e exitError) Error() string { return "the command failed in the server" }
+
+// askServer has this command run by the server; sent is false when none answers.
+func (e *env) askServer() (err error, sent bool) {
+	conn, err := net.DialTimeout("unix", filepath.Join(e.data, controlName), time.Second)
+	if err != nil {
+		return nil, false
+	}
+	defer conn.Close()
+	req := controlRequest{Args: e.Args, Lang: string(e.lang)}
+	if req.Dir, err = os.Getwd(); err != nil {
+		return err, true
+	}
+	if e.usesStdin() {
+		if req.Stdin, err = io.ReadAll(io.LimitReader(e.In, controlLimit/2)); err != nil {
+			return fmt.Errorf("reading standard input for the server: %w", err), true
+		}
+	}
+	if err := json.NewEncoder(conn).Encode(req); err != nil {
+		return fmt.Errorf("sending the command to the server: %w", err), true
+	}
+	var ans controlAnswer
+	if err := json.NewDecoder(conn).Decode(&ans); err != nil {
+		return fmt.Errorf("reading the server's answer: %w", err), true
+	}
+	_, err1 := e.Out.Write(ans.Out)
+	_, err2 := e.Err.Write(ans.Err)
+	if ans.Code != exitOK {
+		return errors.Join(exitError(ans.Code), err1, err2), true
+	}
+	return errors.Join(err1, err2), true
+}
+
+func (e *env) usesStdin() bool {
+	for _, a := range e.Args {
+		if a == "-" {
+			return true
+		}
+	}
+	return false
+}
+
+// serve owns the folder, resolves what is due, and runs others' commands.
+func (e *env) serve(args []string) error {
+	fs := e.flags("serve")
+	every := fs.Duration("every", time.Minute, "")
+	if _, err := e.parse(fs, args, 0, 0); err != nil {
+		return err
+	}
+	if *every <= 0 {
+		return usageError{"serve: --every is a time above zero"}
+	}
+	return e.own(func(f *folder) error {
+		l, err := listenControl(f.dir)
+		if err != nil {
+			return err
+		}
+		e.printf("fivepoints tient %s ; Ctrl-C l'arrête\n", "fivepoints serves %s; Ctrl-C stops it\n", f.dir)
+		s := &server{env: e, folder: f}
+		done := make(chan error, 1)
+		go func() { done <- s.accept(l) }()
+		err = s.tick(*every)
+		return errors.Join(err, l.Close(), <-done)
+	})
+}
+
+func listenControl(dir string) (net.Listener, error) {
+	name := filepath.Join(dir, controlName)
+	if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("removing an old control socket: %w", err)
+	}
+	l, err := net.Listen("unix", name)
+	if err != nil {
+		return nil, fmt.Errorf("listening for commands: %w", err)
+	}
+	if err := os.Chmod(name, 0o600); err != nil {
+		return nil, errors.Join(fmt.Errorf("closing the control socket to others: %w", err), l.Close())
+	}
+	return l, nil
+}
+
+// server runs one command at a time on the folder it owns.
+type server struct {
+	mu     sync.Mutex
+	env    *env
+	folder *folder
+}
+
+// tick resolves what is due, now and then, until the program is stopped.
+func (s *server) tick(every time.Duration) error {
+	t := time.NewTicker(every)
+	defer t.Stop()
+	for {
+		if err := s.resolve(); err != nil {
+			return err
+		}
+		select {
+		case <-s.env.ctx.Done():
+			return nil
+		case <-t.C:
+		}
+	}
+}
+
+func (s *server) resolve() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	e := *s.env
+	e.ctx = context.WithoutCancel(s.env.ctx) // what is begun is finished
+	return e.settle(s.folder, s.env.Now(), nil)
+}
+
+func (s *server) accept(l net.Listener) error {
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	for {
+		conn, err := l.Accept()
+		if errors.Is(err, net.ErrClosed) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("accepting a command: %w", err)
+		}
+		wg.Go(func() { s.answer(conn) })
+	}
+}
+
+// answer reads one request and runs it. A client that goes away loses only its answer.
+func (s *server) answer(conn net.Conn) {
+	defer conn.Close()
+	if err := conn.SetDeadline(time.Now().Add(controlWindow)); err != nil {
+		return
+	}
+	var req controlRequest
+	if err := json.NewDecoder(io.LimitReader(conn, controlLimit)).Decode(&req); err != nil {
+		return
+	}
+	s.mu.Lock()
+	ans := s.run(req)
+	s.mu.Unlock()
+	if err := json.NewEncoder(conn).Encode(ans); err != nil {
+		fmt.Fprintf(s.env.Err, "fivepoints: answering a command: %v\n", err)
+	}
+}
+
+func (s *server) run(req controlRequest) controlAnswer {
+	var out, errs bytes.Buffer
+	sys := s.env.System
+	sys.Args, sys.In, sys.Out, sys.Err = req.Args, bytes.NewReader(req.Stdin), &out, &errs
+	sys.Env = func(k string) string {
+		if k == "LANG" {
+			return req.Lang
+		}
+		return s.env.Env(k)
+	}
+	e := &env{System: sys, ctx: context.WithoutCancel(s.env.ctx), shared: s.folder, dir: req.Dir}
+	code := e.run()
+	return controlAnswer{Out: out.Bytes(), Err: errs.Bytes(), Code: code}
+}

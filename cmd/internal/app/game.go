@@ -1,0 +1,366 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/mail"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/events/vault"
+	"fivepoints/games"
+	"fivepoints/games/catalog"
+	"fivepoints/games/judge"
+	"fivepoints/games/table"
+)
+
+// words is a flag that may be given several times.
+type words []string
+
+func (w *words) String() string     { return strings.Join(*w, " ") }
+func (w *words) Set(s string) error { *w = append(*w, s); return nil }
+
+// gameFlags are the choices of game new.
+type gameFlags struct {
+	preset, zone, langs, title, at string
+	options, seats                 words
+	deadline, thoughts, settle     time.Duration
+}
+
+func (e *env) gameNew(args []string) error {
+	fs := e.flags("game new")
+	var g gameFlags
+	fs.StringVar(&g.preset, "preset", "", "")
+	fs.StringVar(&g.zone, "zone", "", "")
+	fs.StringVar(&g.langs, "langs", "", "")
+	fs.StringVar(&g.title, "title", "", "")
+	fs.StringVar(&g.at, "at", "", "")
+	fs.Var(&g.options, "option", "")
+	fs.Var(&g.seats, "seat", "")
+	fs.DurationVar(&g.deadline, "deadline", 7*24*time.Hour, "")
+	fs.DurationVar(&g.thoughts, "second-thoughts", 20*time.Minute, "")
+	fs.DurationVar(&g.settle, "settle", 10*time.Minute, "")
+	names, err := e.parse(fs, args, 2, 2)
+	if err != nil {
+		return err
+	}
+	return e.own(func(f *folder) error {
+		n, err := e.newGame(f, names[0], names[1], g)
+		if err != nil {
+			return err
+		}
+		if err := e.createGame(f, n); err != nil {
+			return err
+		}
+		e.printf("partie %s créée\n", "game %s created\n", n.ID)
+		return e.showGame(f, n.ID)
+	})
+}
+
+func (e *env) createGame(f *folder, n judge.NewGame) error {
+	if _, err := f.judge.Create(e.ctx, n); err != nil {
+		return err
+	}
+	_, err := f.publish(e.ctx)
+	return err
+}
+
+func (e *env) newGame(f *folder, id, rulebook string, g gameFlags) (judge.NewGame, error) {
+	n := judge.NewGame{
+		ID: id, Rulebook: rulebook, Preset: g.preset, Title: g.title, At: e.Now(),
+		Langs: f.config.Langs, Zone: f.config.Zone, Plan: g.deadline, Thoughts: g.thoughts, Settle: g.settle,
+	}
+	if g.zone != "" {
+		n.Zone = g.zone
+	}
+	if g.langs != "" {
+		n.Langs = strings.Split(g.langs, ",")
+	}
+	if err := e.checkTimes(&n, g.at); err != nil {
+		return n, err
+	}
+	for _, o := range g.options {
+		k, v, ok := strings.Cut(o, "=")
+		if !ok {
+			return n, usageError{fmt.Sprintf("game new: --option is KEY=VALUE, not %q", o)}
+		}
+		n.Options = append(n.Options, games.KV{Key: k, Value: v})
+	}
+	for _, s := range g.seats {
+		taken, err := e.seat(f, s, n)
+		if err != nil {
+			return n, err
+		}
+		n.Seats = append(n.Seats, taken)
+	}
+	return n, nil
+}
+
+func (e *env) checkTimes(n *judge.NewGame, at string) error {
+	for _, l := range n.Langs {
+		if l != "fr" && l != "en" {
+			return usageError{fmt.Sprintf("game new: there is no language %q; fr and en are", l)}
+		}
+	}
+	if _, err := time.LoadLocation(n.Zone); err != nil {
+		return usageError{fmt.Sprintf("game new: %q is no time zone, e.g. Europe/Paris", n.Zone)}
+	}
+	if n.Plan < time.Minute || n.Thoughts < 0 || n.Settle < 0 {
+		return usageError{"game new: --deadline is at least 1m, --second-thoughts and --settle are not negative"}
+	}
+	if at == "" {
+		return nil
+	}
+	t, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		return usageError{fmt.Sprintf("game new: --at is a time like 2026-01-05T20:00:00+01:00, not %q", at)}
+	}
+	n.At = t
+	return nil
+}
+
+// seat reads SEAT[=ADDRESS[,LANG]] and makes its player known.
+func (e *env) seat(f *folder, text string, n judge.NewGame) (table.SeatTaken, error) {
+	name, who, _ := strings.Cut(text, "=")
+	taken := table.SeatTaken{Seat: name}
+	if !validSeat(name) {
+		return taken, usageError{fmt.Sprintf("game new: a seat is 1 to 16 letters and digits like whyos, not %q", name)}
+	}
+	if who == "" {
+		return taken, nil
+	}
+	address, lang, _ := strings.Cut(who, ",")
+	if lang == "" {
+		lang = n.Langs[0]
+	}
+	if lang != "fr" && lang != "en" {
+		return taken, usageError{fmt.Sprintf("game new: there is no language %q; fr and en are", lang)}
+	}
+	parsed, err := mail.ParseAddress(address)
+	if err != nil {
+		return taken, usageError{fmt.Sprintf("game new: %q is no mail address", address)}
+	}
+	taken.Lang = lang
+	taken.Person, err = e.person(f, parsed.Address, lang, n.At)
+	return taken, err
+}
+
+func validSeat(s string) bool {
+	return len(s) >= 1 && len(s) <= 16 && s[0] >= 'a' && s[0] <= 'z' && s != "public" && s != "engine" &&
+		strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+// person finds or adds the person an address belongs to.
+func (e *env) person(f *folder, address, lang string, at time.Time) (string, error) {
+	club, err := f.keys.Key("club")
+	if err != nil {
+		return "", err
+	}
+	person := vault.Pseudonym(club, address)
+	pub, err := events.Marshal(events.Person{Person: person, Lang: lang})
+	if err != nil {
+		return "", err
+	}
+	plain, err := events.Marshal(events.Contact{Address: strings.ToLower(address)})
+	if err != nil {
+		return "", err
+	}
+	key := events.NewKey("person", person)
+	known, err := f.log.Lookup(e.ctx, "people", key)
+	if err != nil || known > 0 {
+		return person, err
+	}
+	tip, err := f.log.Tip(e.ctx, "people")
+	if err != nil {
+		return "", err
+	}
+	_, _, err = f.log.Append(e.ctx, events.Commit{
+		Stream: "people", Expect: tip, Key: key, At: at,
+		Facts: []events.Fact{{
+			Type: events.TypePerson, V: 1, Pub: pub,
+			Priv: []events.Part{{Audience: string(games.Engine), Key: "people/" + person, Plain: plain}},
+		}},
+	})
+	if err != nil {
+		return "", fmt.Errorf("adding a person: %w", err)
+	}
+	return person, nil
+}
+
+// gameInfo is what game list and game show print; it is stable as JSON.
+type gameInfo struct {
+	Game     string       `json:"game"`
+	Title    string       `json:"title,omitempty"`
+	Rulebook string       `json:"rulebook"`
+	Edition  int          `json:"edition"`
+	Over     bool         `json:"over"`
+	Seats    []seatInfo   `json:"seats"`
+	Open     []windowInfo `json:"open"`
+}
+
+type seatInfo struct {
+	Seat   string `json:"seat"`
+	Person string `json:"person,omitempty"`
+	Lang   string `json:"lang,omitempty"`
+	Misses int    `json:"misses"` // mails in a row left empty
+}
+
+type windowInfo struct {
+	Window string   `json:"window"`
+	Tag    string   `json:"tag"`
+	Seats  []string `json:"seats"`
+	Closes string   `json:"closes"` // RFC 3339, in the game's zone
+}
+
+func infoOf(t *table.Table) gameInfo {
+	g := gameInfo{
+		Game: t.ID, Title: t.Created.Title, Rulebook: t.Created.Rulebook, Edition: t.Created.Edition,
+		Over: t.Over != nil, Seats: []seatInfo{}, Open: []windowInfo{},
+	}
+	for _, s := range t.Seats {
+		g.Seats = append(g.Seats, seatInfo{s.Seat, s.Person, s.Lang, t.Misses(s.Seat)})
+	}
+	zone, err := time.LoadLocation(t.Created.Zone)
+	if err != nil {
+		zone = time.UTC
+	}
+	for _, w := range t.Windows {
+		if w.Open() {
+			g.Open = append(g.Open, windowInfo{w.ID(), w.Tag, w.Seats, time.UnixMilli(w.Closes).In(zone).Format(time.RFC3339)})
+		}
+	}
+	return g
+}
+
+func (e *env) gameList(args []string) error {
+	if _, err := e.parse(e.flags("game list"), args, 0, 0); err != nil {
+		return err
+	}
+	return e.view(func(f *folder) error {
+		ids, err := f.judge.Games(e.ctx)
+		if err != nil {
+			return err
+		}
+		all := []gameInfo{}
+		for _, id := range ids {
+			t, err := f.table(e.ctx, id, 0)
+			if err != nil {
+				return err
+			}
+			all = append(all, infoOf(t))
+		}
+		if e.json {
+			return e.printJSON(all)
+		}
+		return e.listGames(all)
+	})
+}
+
+func (e *env) listGames(all []gameInfo) error {
+	if len(all) == 0 {
+		e.printf("aucune partie ; « fivepoints help game new » dit comment en créer une\n", "no games; `fivepoints help game new` says how to create one\n")
+		return nil
+	}
+	w := tabwriter.NewWriter(e.Out, 0, 4, 2, ' ', 0)
+	for _, g := range all {
+		next := e.say("terminée", "over")
+		if len(g.Open) > 0 {
+			next = g.Open[0].Window + " → " + g.Open[0].Closes
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d %s\t%s\n", g.Game, g.Rulebook, len(g.Seats), e.say("sièges", "seats"), next)
+	}
+	return w.Flush()
+}
+
+func (e *env) gameShow(args []string) error {
+	names, err := e.parse(e.flags("game show"), args, 1, 1)
+	if err != nil {
+		return err
+	}
+	return e.view(func(f *folder) error { return e.showGame(f, names[0]) })
+}
+
+func (e *env) showGame(f *folder, id string) error {
+	t, err := f.table(e.ctx, id, 0)
+	if err != nil {
+		return err
+	}
+	g := infoOf(t)
+	if e.json {
+		return e.printJSON(g)
+	}
+	fmt.Fprintf(e.Out, "%s  %s\n%s, %s %d\n", g.Game, g.Title, g.Rulebook, e.say("édition", "edition"), g.Edition)
+	w := tabwriter.NewWriter(e.Out, 0, 4, 2, ' ', 0)
+	for _, s := range g.Seats {
+		who := s.Person
+		if who == "" {
+			who = e.say("(vide)", "(empty)")
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s %d\n", s.Seat, who, s.Lang, e.say("absences de suite :", "missed in a row:"), s.Misses)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, o := range g.Open {
+		e.printf("courrier ouvert %s [%s %s] pour %s, échéance %s\n", "open mail %s [%s %s] for %s, deadline %s\n",
+			o.Window, g.Game, o.Tag, strings.Join(o.Seats, ", "), o.Closes)
+	}
+	if g.Over {
+		e.printf("la partie est terminée\n", "the game is over\n")
+	}
+	return nil
+}
+
+func (e *env) gameOptions(args []string) error {
+	names, err := e.parse(e.flags("game options"), args, 1, 1)
+	if err != nil {
+		return err
+	}
+	book, err := catalog.Find(names[0], 0)
+	if err != nil {
+		return err
+	}
+	info := book.Info()
+	if e.json {
+		return e.printJSON(info.Options)
+	}
+	fmt.Fprintf(e.Out, "%s, %s %d\n", info.Title.In(e.lang), e.say("édition", "edition"), info.Edition)
+	for _, p := range info.Presets {
+		fmt.Fprintf(e.Out, "preset %s:", p.Name)
+		for _, kv := range p.Values {
+			fmt.Fprintf(e.Out, " %s=%s", kv.Key, kv.Value)
+		}
+		fmt.Fprintln(e.Out)
+	}
+	for _, o := range info.Options {
+		values := strings.Join(o.Values, "|")
+		if values == "" {
+			values = e.say("nombre", "number")
+		}
+		fmt.Fprintf(e.Out, "  %s=%s (%s; %s)\n      %s\n", o.Key, o.Default, values, o.Rule, o.Text.In(e.lang))
+	}
+	return nil
+}
+
+func (e *env) printJSON(v any) error {
+	enc := json.NewEncoder(e.Out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// holds tells a clear error for a seat that a game does not have.
+func holds(t *table.Table, seat string) error {
+	if slices.ContainsFunc(t.Seats, func(s table.SeatTaken) bool { return s.Seat == seat }) {
+		return nil
+	}
+	var have []string
+	for _, s := range t.Seats {
+		have = append(have, s.Seat)
+	}
+	return errors.New("game " + t.ID + " has no seat \"" + seat + "\"; it has " + strings.Join(have, ", "))
+}

@@ -1,0 +1,237 @@
+package app
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"fivepoints/games/judge"
+	"fivepoints/mail/intake"
+	"fivepoints/mail/mailbox"
+	"fivepoints/projections/people"
+	"fivepoints/templates/publish"
+)
+
+// maxPaste bounds what is read from standard input.
+const maxPaste = 256 << 20
+
+// ingested counts what an ingest did.
+type ingested struct {
+	Read     int            `json:"read"`     // messages in the files
+	Known    int            `json:"known"`    // stored by an earlier run
+	Sheets   int            `json:"sheets"`   // order sheets recorded
+	Others   map[string]int `json:"others"`   // messages without a sheet, by reason
+	Posts    int            `json:"posts"`    // receipts, reports and summaries queued
+	Resolved []string       `json:"resolved"` // game and window, in order
+}
+
+func (e *env) ingest(args []string) error {
+	fs := e.flags("ingest")
+	trust := fs.String("trust", intake.TrustClaimed, "")
+	clock := fs.String("clock", "message", "")
+	source := fs.String("source", "file", "")
+	files, err := e.parse(fs, args, 1, -1)
+	if err != nil {
+		return err
+	}
+	if *trust != intake.TrustClaimed && *trust != intake.TrustAddress {
+		return usageError{"ingest: --trust is claimed or address"}
+	}
+	if *clock != "message" && *clock != "now" {
+		return usageError{"ingest: --clock is message or now"}
+	}
+	if !validSeat(*source) {
+		return usageError{"ingest: --source is 1 to 16 letters and digits"}
+	}
+	return e.own(func(f *folder) error {
+		in := intaking{env: e, folder: f, source: *source, trust: *trust}
+		for _, name := range files {
+			if err := in.file(name); err != nil {
+				return err
+			}
+		}
+		now := time.Time{}
+		if *clock == "now" {
+			now = e.Now()
+		}
+		if err := in.finish(now); err != nil {
+			return err
+		}
+		return e.reportIngest(in.sum)
+	})
+}
+
+// intaking takes files into a folder.
+type intaking struct {
+	*env
+	folder *folder
+	source string
+	trust  string
+	posts  []publish.Post
+	sum    ingested
+}
+
+func (in *intaking) file(name string) error {
+	items := mailbox.Open(in.path(name))
+	if name == "-" {
+		items = mailbox.Stream(io.LimitReader(in.In, maxPaste))
+	}
+	if err := in.messages(items); err != nil {
+		return fmt.Errorf("ingesting %s: %w", name, err)
+	}
+	return nil
+}
+
+// messages stores every message, raw, before anything is judged.
+func (in *intaking) messages(items iter.Seq2[mailbox.Item, error]) error {
+	views, err := in.folder.project(in.ctx)
+	if err != nil {
+		return err
+	}
+	taker := intake.Intake{Log: in.folder.log, Dir: people.Directory{DB: views, Keys: in.folder.keys}, Now: in.Now, Trust: in.trust}
+	p := in.progress()
+	defer p.end()
+	for item, err := range items {
+		if err != nil {
+			return err
+		}
+		out, err := taker.Take(in.ctx, in.source, item)
+		if err != nil {
+			return err
+		}
+		in.sum.Read++
+		if out.Known {
+			in.sum.Known++
+		}
+		p.step(in.sum.Read)
+	}
+	return nil
+}
+
+// finish judges what waits, publishes, and brings the views up to date. A game
+// that fails stands still; the others go on.
+func (in *intaking) finish(now time.Time) error {
+	in.sum.Others = map[string]int{}
+	return in.settle(in.folder, now, in)
+}
+
+// settle is one round of the whole machine: judge, publish, project.
+func (e *env) settle(f *folder, now time.Time, in *intaking) error {
+	suspended, err := f.judge.Run(e.ctx, now, func(o judge.Outcome) {
+		if in == nil {
+			return
+		}
+		if o.Sheet > 0 {
+			in.sum.Sheets++
+		} else {
+			in.sum.Others[strings.TrimSpace(o.Result+" "+o.Reason)]++
+		}
+	})
+	if err != nil {
+		return err
+	}
+	posts, err := f.publish(e.ctx)
+	if err != nil {
+		return err
+	}
+	if in != nil {
+		in.posts = append(in.posts, posts...)
+		in.sum.Posts += len(posts)
+		for _, p := range posts {
+			if stem, ok := strings.CutSuffix(p.Title, "-summary"); ok && !slices.Contains(in.sum.Resolved, stem) {
+				in.sum.Resolved = append(in.sum.Resolved, stem)
+			}
+		}
+	}
+	if _, err := f.project(e.ctx); err != nil {
+		return err
+	}
+	return errors.Join(suspended...)
+}
+
+func (e *env) reportIngest(s ingested) error {
+	if e.json {
+		return e.printJSON(s)
+	}
+	if s.Known == s.Read {
+		e.printf("%d messages lus, tous déjà connus : rien n'a été ajouté\n", "%d messages read, all known already: nothing was added\n", s.Read)
+		return nil
+	}
+	e.printf("%d messages lus, dont %d déjà connus ; %d feuilles d'ordres enregistrées ; %d envois préparés\n",
+		"%d messages read, %d of them known already; %d order sheets recorded; %d posts queued\n", s.Read, s.Known, s.Sheets, s.Posts)
+	for _, why := range sortedByCount(s.Others) {
+		fmt.Fprintf(e.Out, "  %d × %s\n", s.Others[why], e.outcome(why))
+	}
+	return nil
+}
+
+func sortedByCount(m map[string]int) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(m[b], m[a]), cmp.Compare(a, b)) })
+	return keys
+}
+
+// outcome says in words what became of messages without a sheet.
+func (e *env) outcome(why string) string {
+	known := map[string][2]string{
+		"held unproven":          {"gardés : l'expéditeur n'est pas prouvé (voir --trust)", "held: the sender is not proven (see --trust)"},
+		"held which-game":        {"gardés : plusieurs parties possibles", "held: several games are possible"},
+		"held no-game":           {"gardés : aucune partie nommée", "held: no game is named"},
+		"held suspended":         {"en attente : la partie est arrêtée", "waiting: the game is suspended"},
+		"ignored unknown-sender": {"gardés sans réponse : expéditeur inconnu", "kept without an answer: unknown sender"},
+		"ignored auto":           {"gardés sans réponse : réponse automatique", "kept without an answer: automatic reply"},
+		"ignored list":           {"gardés sans réponse : liste de diffusion", "kept without an answer: mailing list"},
+		"ignored bounce":         {"gardés sans réponse : avis de non-remise", "kept without an answer: bounce"},
+		"ignored malformed":      {"gardés sans réponse : message malformé", "kept without an answer: malformed message"},
+		"ignored too_big":        {"gardés sans réponse : message trop gros", "kept without an answer: message too big"},
+		"ignored duplicate":      {"doublons", "duplicates"},
+		"refused no-game":        {"refusés : cette partie n'existe pas", "refused: there is no such game"},
+		"refused not-your-seat":  {"refusés : l'expéditeur n'a pas ce siège", "refused: the sender does not hold that seat"},
+		"refused which-seat":     {"refusés : l'expéditeur a plusieurs sièges", "refused: the sender holds several seats"},
+		"refused game-over":      {"refusés : la partie est terminée", "refused: the game is over"},
+	}
+	if t, ok := known[why]; ok {
+		return e.say(t[0], t[1])
+	}
+	return why
+}
+
+// progress shows a count on a terminal and nothing in a pipe.
+type progress struct {
+	out  io.Writer
+	text string
+	last time.Time
+	now  func() time.Time
+}
+
+func (e *env) progress() *progress {
+	p := &progress{text: e.say("messages lus", "messages read"), now: e.Now}
+	if f, ok := e.Err.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			p.out = f
+		}
+	}
+	return p
+}
+
+func (p *progress) step(n int) {
+	if p.out != nil && p.now().Sub(p.last) > 100*time.Millisecond {
+		p.last = p.now()
+		fmt.Fprintf(p.out, "\r%d %s", n, p.text)
+	}
+}
+
+func (p *progress) end() {
+	if p.out != nil {
+		fmt.Fprint(p.out, "\r\x1b[K")
+	}
+}

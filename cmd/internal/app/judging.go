@@ -1,0 +1,229 @@
+package app
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/judge"
+	"fivepoints/mail"
+	"fivepoints/mail/mailbox"
+	"fivepoints/templates"
+)
+
+// maxSheet bounds a file of orders.
+const maxSheet = 256 << 10
+
+func (e *env) adjudicate(args []string) error {
+	names, err := e.parse(e.flags("adjudicate"), args, 1, 1)
+	if err != nil {
+		return err
+	}
+	return e.own(func(f *folder) error {
+		if _, err := f.table(e.ctx, names[0], 0); err != nil {
+			return err
+		}
+		window, err := f.judge.Adjudicate(e.ctx, names[0], e.Now())
+		if err != nil {
+			return err
+		}
+		if window == "" {
+			e.printf("partie %s : aucun courrier n'est ouvert\n", "game %s: no mail is open\n", names[0])
+			return nil
+		}
+		if err := e.settle(f, e.Now(), nil); err != nil {
+			return err
+		}
+		e.printf("partie %s : courrier %s résolu\n", "game %s: mail %s resolved\n", names[0], window)
+		return e.showGame(f, names[0])
+	})
+}
+
+// ordersCheck reads an order sheet by the judge's own rules and changes nothing.
+func (e *env) ordersCheck(args []string) error {
+	fs := e.flags("orders check")
+	format := fs.String("format", "text", "")
+	names, err := e.parse(fs, args, 3, 3)
+	if err != nil {
+		return err
+	}
+	text, err := e.readSheet(names[2])
+	if err != nil {
+		return err
+	}
+	return e.view(func(f *folder) error {
+		t, err := f.table(e.ctx, names[0], 0)
+		if err != nil {
+			return err
+		}
+		if err := holds(t, names[1]); err != nil {
+			return err
+		}
+		facts, err := f.judge.Read(e.ctx, t, judge.Submission{
+			Game: names[0], Seat: names[1], Lines: mail.Lines(text), At: e.Now(),
+		})
+		if err != nil {
+			return err
+		}
+		if e.json {
+			return e.printJSON(facts[1].Priv[0].Payload)
+		}
+		lang := games.Lang(t.Holder(names[1]).Lang)
+		if lang == "" {
+			lang = e.lang
+		}
+		doc, err := f.posts.Receipt(t, facts[0], facts[1], lang)
+		if err != nil {
+			return err
+		}
+		_, err = e.Out.Write(templates.Render(doc, templates.Format(*format)))
+		return err
+	})
+}
+
+func (e *env) readSheet(name string) (string, error) {
+	in := e.In
+	if name != "-" {
+		file, err := os.Open(e.path(name))
+		if err != nil {
+			return "", fmt.Errorf("reading orders: %w", err)
+		}
+		defer file.Close()
+		in = file
+	}
+	data, err := io.ReadAll(io.LimitReader(in, maxSheet+1))
+	if err != nil {
+		return "", fmt.Errorf("reading orders from %s: %w", name, err)
+	}
+	if len(data) > maxSheet {
+		return "", fmt.Errorf("reading orders from %s: more than %d kB", name, maxSheet>>10)
+	}
+	return string(bytes.ToValidUTF8(data, []byte("\ufffd"))), nil
+}
+
+func (e *env) correction(reason string) (judge.Correction, error) {
+	if reason == "" {
+		return judge.Correction{}, usageError{e.say("--reason TEXTE est nécessaire : chacun le lira", "--reason TEXT is needed: everybody will read it")}
+	}
+	id := make([]byte, 16)
+	if _, err := rand.Read(id); err != nil {
+		return judge.Correction{}, err
+	}
+	return judge.Correction{By: "moderator", Reason: reason, At: e.Now(), Request: hex.EncodeToString(id)}, nil
+}
+
+func (e *env) withdraw(args []string) error {
+	fs := e.flags("withdraw")
+	reason := fs.String("reason", "", "")
+	names, err := e.parse(fs, args, 3, 3)
+	if err != nil {
+		return err
+	}
+	var n int
+	if _, err := fmt.Sscanf(names[2], "%d", &n); err != nil {
+		return usageError{fmt.Sprintf("withdraw: %q is no number of a sheet", names[2])}
+	}
+	c, err := e.correction(*reason)
+	if err != nil {
+		return err
+	}
+	return e.correct(names[0], names[1], func(f *folder) (events.Seq, error) {
+		return f.judge.Withdraw(e.ctx, names[0], names[1], n, c)
+	})
+}
+
+func (e *env) amend(args []string) error {
+	fs := e.flags("amend")
+	reason := fs.String("reason", "", "")
+	names, err := e.parse(fs, args, 4, 4)
+	if err != nil {
+		return err
+	}
+	c, err := e.correction(*reason)
+	if err != nil {
+		return err
+	}
+	text, err := e.readSheet(names[3])
+	if err != nil {
+		return err
+	}
+	return e.correct(names[0], names[2], func(f *folder) (events.Seq, error) {
+		s := judge.Submission{Game: names[0], Seat: names[2], Lines: mail.Lines(text), At: e.Now(), By: "moderator"}
+		return f.judge.Amend(e.ctx, names[1], s, c)
+	})
+}
+
+func (e *env) correct(game, seat string, do func(*folder) (events.Seq, error)) error {
+	return e.own(func(f *folder) error {
+		t, err := f.table(e.ctx, game, 0)
+		if err != nil {
+			return err
+		}
+		if err := holds(t, seat); err != nil {
+			return err
+		}
+		seq, err := do(f)
+		if err != nil {
+			return err
+		}
+		if err := e.settle(f, e.Now(), nil); err != nil {
+			return err
+		}
+		e.printf("partie %s corrigée par le commit %d ; chacun en est averti\n", "game %s corrected by commit %d; everybody is told\n", game, seq)
+		return nil
+	})
+}
+
+// mailInspect shows how a message is read.
+func (e *env) mailInspect(args []string) error {
+	names, err := e.parse(e.flags("mail inspect"), args, 1, 1)
+	if err != nil {
+		return err
+	}
+	items := mailbox.Open(e.path(names[0]))
+	if names[0] == "-" {
+		items = mailbox.Stream(io.LimitReader(e.In, maxPaste))
+	}
+	n := 0
+	for item, err := range items {
+		if err != nil {
+			return err
+		}
+		n++
+		m := mail.Reader{}.Read(item.Raw)
+		if e.json {
+			err = e.printJSON(m)
+		} else {
+			err = e.printMessage(m)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if n == 0 {
+		return errors.New("inspecting " + names[0] + ": there is no message in it")
+	}
+	return nil
+}
+
+func (e *env) printMessage(m mail.Message) error {
+	fmt.Fprintf(e.Out, "From: %q\nSubject: %q\nMessage-ID: %q\nDate: %q\n%s: %s\n",
+		m.From, m.Subject, m.MessageID, m.Date, e.say("classe", "class"), m.Class)
+	for _, n := range m.Notes {
+		fmt.Fprintf(e.Out, "%s: %s\n", e.say("note", "note"), n)
+	}
+	for _, l := range m.Lines {
+		class := l.Class
+		if class == "" {
+			class = e.say("lue", "kept")
+		}
+		fmt.Fprintf(e.Out, "%4d %-13s %q\n", l.N, class, l.Text)
+	}
+	return nil
+}

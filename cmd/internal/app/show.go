@@ -1,0 +1,248 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/table"
+	"fivepoints/templates"
+)
+
+func (e *env) summary(args []string) error {
+	fs := e.flags("summary")
+	turn := fs.String("turn", "", "")
+	to := fs.String("for", "public", "")
+	format := fs.String("format", "md", "")
+	lang := fs.String("lang", "", "")
+	names, err := e.parse(fs, args, 1, 1)
+	if err != nil {
+		return err
+	}
+	if *format != string(templates.Markdown) && *format != string(templates.Plain) {
+		return usageError{"summary: --format is md or text"}
+	}
+	if *lang != "" && *lang != "fr" && *lang != "en" {
+		return usageError{"summary: --lang is fr or en"}
+	}
+	return e.view(func(f *folder) error {
+		t, err := f.table(e.ctx, names[0], 0)
+		if err != nil {
+			return err
+		}
+		seat, l := games.Seat(""), e.lang
+		if *to != "public" {
+			if err := holds(t, *to); err != nil {
+				return err
+			}
+			seat, l = games.Seat(*to), games.Lang(t.Holder(*to).Lang)
+		}
+		if *lang != "" {
+			l = games.Lang(*lang)
+		}
+		seqs, err := e.turnSeqs(f, t, *turn)
+		if err != nil {
+			return err
+		}
+		for _, seq := range seqs {
+			doc, err := f.posts.Document(e.ctx, t.ID, seq, seat, l)
+			if err != nil {
+				return err
+			}
+			if _, err := e.Out.Write(templates.Render(doc, templates.Format(*format))); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// turnSeqs finds the commits to summarise: those that closed the windows of a
+// turn, the last one closed, or the first commit of a game that has just begun.
+func (e *env) turnSeqs(f *folder, t *table.Table, turn string) ([]events.Seq, error) {
+	var seqs []events.Seq
+	var last events.Seq
+	var known []string
+	for _, w := range t.Windows {
+		if w.Closed == nil {
+			continue
+		}
+		last = max(last, w.ClosedSeq)
+		known = append(known, w.ID())
+		if turn != "" && w.Named(turn) && !slices.Contains(seqs, w.ClosedSeq) {
+			seqs = append(seqs, w.ClosedSeq)
+		}
+	}
+	switch {
+	case turn == "" && last > 0:
+		return []events.Seq{last}, nil
+	case turn == "":
+		for st, err := range f.log.Read(e.ctx, "game/"+t.ID, 0) {
+			return []events.Seq{st.Seq}, err
+		}
+	case len(seqs) == 0:
+		return nil, fmt.Errorf("game %s has no resolved turn %q; resolved: %s", t.ID, turn, strings.Join(known, ", "))
+	}
+	return seqs, nil
+}
+
+// stateInfo is what state prints; it is stable as JSON, but for the view,
+// which is the rulebook's own.
+type stateInfo struct {
+	Game string     `json:"game"`
+	Seq  events.Seq `json:"seq"` // of the last commit folded
+	At   string     `json:"at"`
+	For  string     `json:"for"`
+	View games.View `json:"view"`
+}
+
+func (e *env) state(args []string) error {
+	fs := e.flags("state")
+	at := fs.String("at", "", "")
+	to := fs.String("for", "public", "")
+	names, err := e.parse(fs, args, 1, 1)
+	if err != nil {
+		return err
+	}
+	return e.view(func(f *folder) error {
+		t, err := f.table(e.ctx, names[0], 0)
+		if err != nil {
+			return err
+		}
+		if err := e.viewpoint(t, *to); err != nil {
+			return err
+		}
+		if *at != "" {
+			upto, err := pointOf(t, *at)
+			if err != nil {
+				return err
+			}
+			if t, err = f.table(e.ctx, names[0], upto); err != nil {
+				return err
+			}
+		}
+		return e.printJSON(stateInfo{
+			t.ID, t.Tip, time.UnixMilli(t.At).UTC().Format(time.RFC3339), *to, t.Game.View(games.Seat(*to)),
+		})
+	})
+}
+
+func (e *env) viewpoint(t *table.Table, to string) error {
+	if to == string(games.Public) || to == string(games.Engine) {
+		return nil
+	}
+	return holds(t, to)
+}
+
+// pointOf finds a point of a game's log: a seq, or the closing of a window or turn.
+func pointOf(t *table.Table, at string) (events.Seq, error) {
+	for _, w := range slices.Backward(t.Windows) {
+		if w.Closed != nil && w.Named(at) {
+			return w.ClosedSeq, nil
+		}
+	}
+	n, err := strconv.ParseUint(at, 10, 63)
+	if err != nil || n == 0 {
+		return 0, fmt.Errorf("%q is neither a seq nor a resolved turn of game %s", at, t.ID)
+	}
+	return events.Seq(n), nil
+}
+
+// logEntry is one fact as log prints it; it is stable as JSON.
+type logEntry struct {
+	Seq     events.Seq    `json:"seq"`
+	At      string        `json:"at"`
+	Type    string        `json:"type"`
+	V       int           `json:"v"`
+	Pub     games.Payload `json:"pub"`
+	Private []privateInfo `json:"private,omitempty"`
+	Cut     bool          `json:"cut,omitempty"` // a later cut forgot it
+}
+
+type privateInfo struct {
+	For  games.Seat    `json:"for"`
+	Data games.Payload `json:"data"`
+}
+
+func (e *env) showLog(args []string) error {
+	fs := e.flags("log")
+	to := fs.String("for", string(games.Engine), "")
+	names, err := e.parse(fs, args, 1, 1)
+	if err != nil {
+		return err
+	}
+	return e.view(func(f *folder) error {
+		t, err := f.table(e.ctx, names[0], 0)
+		if err != nil {
+			return err
+		}
+		if err := e.viewpoint(t, *to); err != nil {
+			return err
+		}
+		entries, err := e.logEntries(f, t, games.Seat(*to))
+		if err != nil {
+			return err
+		}
+		if e.json {
+			return e.printJSON(entries)
+		}
+		return e.printLog(entries)
+	})
+}
+
+func (e *env) logEntries(f *folder, t *table.Table, to games.Seat) ([]logEntry, error) {
+	entries := []logEntry{}
+	for st, err := range f.log.Read(e.ctx, "game/"+t.ID, 0) {
+		if err != nil {
+			return nil, err
+		}
+		c, err := events.Decode(st)
+		if err != nil {
+			return nil, err
+		}
+		facts, err := t.Facts(st, f.keys)
+		if err != nil {
+			return nil, err
+		}
+		for _, fact := range t.Visible(st.Seq, facts, to) {
+			entry := logEntry{
+				Seq: st.Seq, At: c.At.UTC().Format(time.RFC3339), Type: fact.Type, V: fact.V, Pub: fact.Pub,
+				Cut: t.Forgotten(st.Seq, fact.Type),
+			}
+			for _, p := range fact.Priv {
+				entry.Private = append(entry.Private, privateInfo{p.Audience, p.Payload})
+			}
+			entries = append(entries, entry)
+		}
+	}
+	return entries, nil
+}
+
+func (e *env) printLog(entries []logEntry) error {
+	var errs []error
+	var seq events.Seq
+	for _, l := range entries {
+		if l.Seq != seq {
+			seq = l.Seq
+			fmt.Fprintf(e.Out, "%d  %s\n", l.Seq, l.At)
+		}
+		cut := ""
+		if l.Cut {
+			cut = e.say("  (coupé)", "  (cut)")
+		}
+		pub, err := events.Marshal(l.Pub)
+		errs = append(errs, err)
+		fmt.Fprintf(e.Out, "    %s %s%s\n", l.Type, pub, cut)
+		for _, p := range l.Private {
+			data, err := events.Marshal(p.Data)
+			errs = append(errs, err)
+			fmt.Fprintf(e.Out, "      %s %s %s\n", e.say("pour", "for"), p.For, data)
+		}
+	}
+	return errors.Join(errs...)
+}

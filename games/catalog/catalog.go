@@ -1,0 +1,45 @@
+// Package catalog is the explicit list of rulebooks.
+package catalog
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"fivepoints/games"
+	"fivepoints/games/newyork1890"
+)
+
+// newYork1890 reads the embedded tables once.
+var newYork1890 = sync.OnceValues(newyork1890.Book)
+
+// All lists every rulebook in the order in which people are told of them.
+func All() ([]games.Rulebook, error) {
+	ny, err := newYork1890()
+	if err != nil {
+		return nil, fmt.Errorf("loading the rulebook newyork1890: %w", err)
+	}
+	return []games.Rulebook{ny}, nil
+}
+
+// Find returns a rulebook by name. Edition 0 means the newest; an edition
+// above it was written by a newer fivepoints.
+func Find(name string, edition int) (games.Rulebook, error) {
+	books, err := All()
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, b := range books {
+		info := b.Info()
+		names = append(names, info.Name)
+		if info.Name != name {
+			continue
+		}
+		if edition > info.Edition {
+			return nil, fmt.Errorf("rulebook %s edition %d needs a newer fivepoints (this one knows %d)", name, edition, info.Edition)
+		}
+		return b, nil
+	}
+	return nil, fmt.Errorf("there is no rulebook %q; known: %s", name, strings.Join(names, ", "))
+}
