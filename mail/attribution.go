@@ -47,12 +47,25 @@ func attributionAt(views []view, i int) int {
 		if v.depth > 0 || v.fold == "" || len(text)+len(v.fold) > maxAttribution {
 			break
 		}
+		if j > i && !wraps(views[j-1].fold, v.fold) {
+			break
+		}
 		text = strings.TrimSpace(text + " " + v.fold)
 		if isAttribution(text, j > i, quoteFollows(views, j+1)) {
 			return j + 1
 		}
 	}
 	return i
+}
+
+// wraps tells whether a mail program may have broken a line here: it was full,
+// or ends in a comma, or an address or the verb goes on below.
+func wraps(line, next string) bool {
+	if len(line) >= 55 || strings.HasSuffix(line, ",") || strings.HasPrefix(next, "<") {
+		return true
+	}
+	verb := verbLast.FindStringIndex(strings.TrimRight(next, " :"))
+	return verb != nil && verb[0] == 0
 }
 
 func quoteFollows(views []view, i int) bool {
@@ -75,7 +88,7 @@ func isAttribution(s string, wrapped, quoteBelow bool) bool {
 	if text == s && !quoteBelow {
 		return false
 	}
-	opens := opening.MatchString(text)
+	opens := opening.MatchString(text) && (address.MatchString(text) || clock.MatchString(text) || year.MatchString(text) || dayOfMonth.MatchString(text))
 	if wrapped && !opens {
 		return false
 	}
@@ -85,7 +98,7 @@ func isAttribution(s string, wrapped, quoteBelow bool) bool {
 	switch {
 	case opens && colon && verbInside.MatchString(text):
 		return true
-	case colon && isoSender.MatchString(text):
+	case colon && bareSender.MatchString(text):
 		return true
 	}
 	_, date, ok := strings.Cut(text, " a ecrit le ")
@@ -98,10 +111,10 @@ func lastForm(before string, opens, quoteBelow bool) bool {
 	switch {
 	case opens:
 		return true
-	case article.MatchString(before):
-		return false
 	case quoteBelow:
 		return strings.TrimSpace(before) != ""
+	case article.MatchString(before):
+		return addressLast.MatchString(before)
 	}
 	return address.MatchString(before) || clock.MatchString(before) && year.MatchString(before)
 }
@@ -132,16 +145,18 @@ const (
 
 var (
 	// opening: the word before a date, then the date.
-	opening = regexp.MustCompile(`^(?:le|on|am|op|den|el|em|il(?: giorno)?|dnia|w dniu|dne|em|på|pa|v|a las|ha)[ ,]+(?:` +
-		days + `[.,]*(?: |,|$)|\d{1,4}(?:[ ./,:-]|er|$)|` + months + `[.]? )`)
-	article    = regexp.MustCompile(`^(?:le|la|les|l'|un|une|ce que|ce qu'|the|this|what|voici|voila)\b`)
-	verbLast   = regexp.MustCompile(`(?:(?:^|[ ,>"(\])])(?:(?:a|avez|ont|m'a|nous a|vous a|t'a) (?:ecrit|repondu)|ecrivait|ecrivit|ecrit|wrote|writes|has written|schrieb|geschrieben|escribio|ha scritto|escreveu|schreef|napisal(?:a|\(a\))?|pisze|skrev|kirjoitti|napsal(?:a|\(a\))?|irta|писал(?:а|\(а\))?|написал(?:а|\(а\))?|пишет)|写道|写到|のメール|書きました)$`)
-	verbInside = regexp.MustCompile(`[ ,](?:schrieb|schreef|skrev|escribio|escreveu|ha scritto|kirjoitti|wrote|a ecrit) .{1,200}$`)
-	isoSender  = regexp.MustCompile(`^\d{4}-\d\d-\d\d .{0,80}<[^<>@ ]+@[^<>@ ]+>$`)
-	address    = regexp.MustCompile(`[^\s<>@]@[^\s<>@]`)
-	clock      = regexp.MustCompile(`\b\d{1,2} ?[:h] ?\d{2}\b`)
-	year       = regexp.MustCompile(`\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b`)
-	dateWord   = regexp.MustCompile(`^(?:[\d/.,:()+-]+|\d{1,2}(?:h\d{0,2}|er)|le|a|at|h|de|utc.{0,6}|gmt.{0,6}|cest|cet|am|pm|` + days + `[.,]*|` + months + `[.,]*)$`)
+	opening = regexp.MustCompile(`^(?:le|on|am|op|den|el|em|il(?: giorno)?|dnia|w dniu|dne|v|ha)[ ,]+(?:` + days + `[.,]*[ ,]+)?` +
+		`(?:\d{1,4}(?:[ ./,:-]|er )|(?:de )?` + months + `[.]? \d)`)
+	dayOfMonth  = regexp.MustCompile(`\d{1,2}(?:er|[.])? (?:de )?` + months + `\b`)
+	addressLast = regexp.MustCompile(`@[^\s<>@]+>?\)? ?$`)
+	article     = regexp.MustCompile(`^(?:le|la|les|l'|un|une|ce que|ce qu'|the|this|what|voici|voila)\b`)
+	verbLast    = regexp.MustCompile(`(?:(?:^|[ ,>"(\])])(?:(?:a|avez|ont|m'a|nous a|vous a|t'a) (?:ecrit|repondu)|ecrivait|ecrivit|ecrit|wrote|writes|has written|schrieb|geschrieben|escribio|ha scritto|escreveu|schreef|napisal(?:a|\(a\))?|pisze|skrev|kirjoitti|napsal(?:a|\(a\))?|irta|писал(?:а|\(а\))?|написал(?:а|\(а\))?|пишет)|写道|写到|のメール|書きました)$`)
+	verbInside  = regexp.MustCompile(`[ ,](?:schrieb|schreef|skrev|escribio|escreveu|ha scritto|kirjoitti) .{1,200}$`)
+	bareSender  = regexp.MustCompile(`^(?:\d{4}-\d\d-\d\d|quoting|selon|zitat von|citando) .{0,80}<[^<>@ ]+@[^<>@ ]+>$`)
+	address     = regexp.MustCompile(`[^\s<>@]@[^\s<>@]`)
+	clock       = regexp.MustCompile(`\b\d{1,2} ?[:h] ?\d{2}\b`)
+	year        = regexp.MustCompile(`\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b`)
+	dateWord    = regexp.MustCompile(`^(?:[\d/.,:()+-]+|\d{1,2}(?:h\d{0,2}|er)|le|a|at|h|de|utc.{0,6}|gmt.{0,6}|cest|cet|am|pm|` + days + `[.,]*|` + months + `[.,]*)$`)
 )
 
 // Rules that announce the original or a forwarded message.

@@ -135,10 +135,15 @@ func (m *Message) leafLines(p *part) []textLine {
 	if guessed {
 		m.note("charset-guessed")
 	}
+	text = strings.TrimPrefix(text, "\ufeff")
 	if p.media == "text/html" {
 		return walkHTML(text)
 	}
-	raw := strings.Split(strings.TrimRight(breakLines(text), "\n"), "\n")
+	text = strings.TrimRight(breakLines(text), "\n")
+	if text == "" {
+		return nil
+	}
+	raw := strings.Split(text, "\n")
 	if strings.EqualFold(p.params["format"], "flowed") {
 		raw = unflow(raw, strings.EqualFold(p.params["delsp"], "yes"))
 	}

@@ -168,9 +168,12 @@ func (in *Intake) owner(person, address string) (string, error) {
 	}
 	for n := 2; ; n++ {
 		name := "people/" + person
-		_, err := in.Log.Keys().Key(name)
+		_, err := in.Log.Keys().Find(name)
+		if err == nil || errors.Is(err, events.ErrNotFound) {
+			return name, nil
+		}
 		if !errors.Is(err, events.ErrErased) || n > 100 {
-			return name, err
+			return "", fmt.Errorf("finding the sender's key: %w", err)
 		}
 		person = vault.Pseudonym(club, address+" "+strconv.Itoa(n))
 	}

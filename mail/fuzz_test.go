@@ -1,0 +1,132 @@
+package mail
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"fivepoints/events"
+
+	"golang.org/x/tools/txtar"
+)
+
+var classes = []string{ClassMail, ClassAuto, ClassBounce, ClassList, ClassMalformed, ClassTooBig}
+
+// seeds adds the mails of all cases.
+func seeds(f *testing.F) {
+	files, _ := filepath.Glob("testdata/cases/*.txtar")
+	for _, file := range files {
+		ar, err := txtar.ParseFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(unescape(ar.Files[0].Data))
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		before := slices.Clone(raw)
+		m := Reader{}.Read(raw)
+		if !slices.Equal(before, raw) {
+			t.Fatal("reading changed the raw bytes")
+		}
+		if !slices.Contains(classes, m.Class) || len(m.Content) != 64 {
+			t.Fatalf("class %q, content %q", m.Class, m.Content)
+		}
+		if m.Class == ClassMail && !strings.Contains(m.From, "@") {
+			t.Fatalf("a mail from %q", m.From)
+		}
+		for i, l := range m.Lines {
+			if l.N != i+1 || !utf8.ValidString(l.Text) || strings.ContainsAny(l.Text, "\r\n\x00") {
+				t.Fatalf("line %d is %+v", i+1, l)
+			}
+		}
+		if _, err := json.Marshal(m); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := events.Marshal(events.Envelope{From: m.From, Subject: m.Subject, Date: m.Date, MessageID: m.MessageID, References: m.References, Lines: m.Lines}); err != nil {
+			t.Fatalf("the log does not take it: %v", err)
+		}
+		crlf := strings.ReplaceAll(strings.ReplaceAll(string(raw), "\r", ""), "\n", "\r\n")
+		lf := strings.ReplaceAll(crlf, "\r", "")
+		if a, b := (Reader{}).Read([]byte(crlf)), (Reader{}).Read([]byte(lf)); a.Class != ClassTooBig && b.Class != ClassTooBig && a.Content != b.Content {
+			t.Fatal("the content depends on the line ends")
+		}
+	})
+}
+
+// FuzzLines: every line of a text comes out once, in order, unchanged.
+func FuzzLines(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		lines := Lines(string(text))
+		want := strings.Split(breakLines(string(text)), "\n")
+		if len(lines) != len(want) {
+			t.Fatalf("%d lines instead of %d", len(lines), len(want))
+		}
+		for i, l := range lines {
+			if l.Text != printable(want[i]) || l.N != i+1 {
+				t.Fatalf("line %d is %+v instead of %q", i+1, l, want[i])
+			}
+			if l.Class == "" && strings.HasPrefix(l.Text, ">") {
+				t.Fatalf("a quoted line is kept: %q", l.Text)
+			}
+		}
+	})
+}
+
+func FuzzHTML(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		size := 0
+		for _, l := range walkHTML(string(text)) {
+			if strings.ContainsAny(l.text, "\n\x00") {
+				t.Fatalf("line %q", l.text)
+			}
+			size += len(l.text)
+		}
+		if size > maxText+(maxMarks*2+16)*len(text)+len(text) {
+			t.Fatalf("%d bytes of HTML gave %d bytes of text", len(text), size)
+		}
+	})
+}
+
+// FuzzRepair: a repaired header parses without complaint, and no byte of the
+// body is lost.
+func FuzzRepair(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		block, body, _ := repair(raw)
+		if checkHeader(block) != nil {
+			return
+		}
+		if _, notes := parseHeader(block); len(notes) > 0 {
+			t.Fatalf("header %q: %v", block, notes)
+		}
+		if strings.ContainsAny(string(block)+string(body), "\r\x00") {
+			t.Fatal("a carriage return or NUL is left")
+		}
+	})
+}
+
+// FuzzDecode: the decoders never grow their input beyond its size.
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte("=C3=A9=\n= x=ZZ"))
+	f.Add([]byte("QUJD\nREU=RkdI"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if n := len(decodeQuoted(b, false)); n > len(b) {
+			t.Fatalf("quoted-printable grew to %d", n)
+		}
+		if n := len(decodeBase64(b)); n > len(b) {
+			t.Fatalf("base64 grew to %d", n)
+		}
+		if s := decodeWords(string(b)); !utf8.ValidString(s) && utf8.Valid(b) {
+			t.Fatalf("words gave %q", s)
+		}
+	})
+}
