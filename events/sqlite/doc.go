@@ -1,0 +1,34 @@
+// Package sqlite is the log of record: one file, one process that writes.
+//
+// # Schema
+//
+//	streams(sid, name)                         names of streams
+//	commits(seq, sid, prev, key, leaf, sum, body)
+//	blobs(h, key, data)                        raw messages and rendered posts, encrypted
+//	checkpoints(size, root, peaks, mac)        heads of the Merkle tree
+//
+// A row of commits is one commit: body is its frame (see package events), the
+// same bytes that JetStream carries; the other columns repeat what queries need
+// and are compared with the body whenever a commit is read. seq has no gaps.
+// UNIQUE(sid, prev) makes a fork of a stream impossible to store, UNIQUE(sid,
+// key) makes every append idempotent for ever. sum is SHA-256 over the encrypted
+// parts, which finds damage in parts whose key is gone. Triggers forbid UPDATE
+// and DELETE in every table. application_id is 'FPLG', user_version the schema.
+//
+// # Writing
+//
+// Append seals in the caller's goroutine. One writer goroutine takes what is
+// queued, at most 1024 commits, into one transaction: one wait for the disk
+// for all of them (WAL, synchronous FULL). Blobs wait in memory for the next
+// transaction, so they cost no wait of their own and are never later than the
+// commit that names them. After the first write error the log refuses to write:
+// what the disk holds is known again only after it was opened anew.
+//
+// A checkpoint is stored every 1024 commits and on Close. A log shorter than its
+// checkpoint is damaged and does not open, but for Options.Damaged.
+//
+// # Reading
+//
+// Any number of goroutines, and of processes with Options.ReadOnly, read beside
+// the writer. Read verifies the leaf hash of each commit it yields.
+package sqlite

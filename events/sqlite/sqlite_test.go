@@ -1,0 +1,37 @@
+package sqlite_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"fivepoints/events"
+	"fivepoints/events/eventstest"
+	"fivepoints/events/sqlite"
+)
+
+func open(t testing.TB, path string, o sqlite.Options) *sqlite.Log {
+	t.Helper()
+	if o.Keys == nil {
+		o.Keys = events.NewMemoryKeys("test")
+	}
+	log, err := sqlite.Open(path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { log.Close() })
+	return log
+}
+
+func TestConformance(t *testing.T) {
+	t.Parallel()
+	eventstest.Log(t, func(t *testing.T) (events.Log, func() events.Log) {
+		path := filepath.Join(t.TempDir(), "log.db")
+		log := open(t, path, sqlite.Options{})
+		return log, func() events.Log {
+			if err := log.Close(); err != nil {
+				t.Fatal(err)
+			}
+			return open(t, path, sqlite.Options{Keys: log.Keys()})
+		}
+	})
+}
