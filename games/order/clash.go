@@ -116,9 +116,7 @@ func (c *clashes) set(w games.Word) { c.word(w.ID, append(forms(w.FR, w.EN), w.I
 func (c *clashes) unions(p *Parser) {
 	programs := slices.Concat(p.verbs, p.preds)
 	for _, s := range p.shapes {
-		if s.program != nil {
-			programs = append(programs, s.program)
-		}
+		programs = append(programs, s.program)
 	}
 	for _, pr := range programs {
 		for _, st := range pr.code {

@@ -178,7 +178,12 @@ func (l *lexer) all() {
 // bullet skips what people put before the items of a list.
 func (l *lexer) bullet() {
 	s := strings.TrimLeft(l.in, " ")
-	for _, b := range []string{"- ", "* ", "• "} {
+	rest := strings.TrimLeft(s, "0123456789")
+	marks := []string{"- ", "* ", "• "}
+	if n := len(s) - len(rest); n > 0 && n < 4 {
+		marks = []string{s[:n] + ". ", s[:n] + ") "}
+	}
+	for _, b := range marks {
 		if strings.HasPrefix(s, b) {
 			l.pos = len(l.in) - len(s) + len(b)
 			return

@@ -73,7 +73,9 @@ func TestBadPatterns(t *testing.T) {
 		"[ [ on ] ]*":    "must need some text",
 	} {
 		g := bids()
-		g.Shapes = []games.Shape{{ID: "self", Pattern: "{n:self}"}}
+		if strings.Contains(pattern, "self") {
+			g.Shapes = []games.Shape{{ID: "self", Pattern: "{n:self}"}}
+		}
 		g.Verbs[0].Shape = pattern
 		if _, err := New(g); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: want %q, got %v", pattern, want, err)

@@ -81,6 +81,10 @@ func (r *reader) head() head {
 	case r.p.is(r.t, h.pos, wordElse) && h.pos == 0:
 		h.els = true
 		h.pos = r.colon(1)
+		if r.p.is(r.t, h.pos, wordIf) { // no else-if: a second guard is asked back
+			h.prob = r.unknownVerb(h.pos)
+			return h
+		}
 	case r.p.is(r.t, h.pos, wordIf):
 		r.guard(&h)
 		if h.none || h.prob != nil {

@@ -36,6 +36,11 @@ func New(g *games.Grammar) (*Parser, error) {
 	for _, s := range g.Shapes {
 		p.shapes = append(p.shapes, shape{id: s.ID, pattern: s.Pattern})
 	}
+	for _, s := range g.Shapes {
+		if _, err := p.shape(s.ID); err != nil {
+			return nil, fmt.Errorf("compile the shape %s: %w", s.ID, err)
+		}
+	}
 	for i, v := range g.Verbs {
 		pr, err := p.compile(v.Shape)
 		if err != nil {
