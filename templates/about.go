@@ -35,8 +35,6 @@ type Hint struct {
 // tag is how subjects name the mail: "[ny12 1893c]".
 func (a About) tag() string { return "[" + strings.TrimSpace(a.Game+" "+a.Tag) + "]" }
 
-func (w *Writer) seat(s games.Seat) inline { return w.value(arg("seat", "seat", string(s))) }
-
 func seats(name string, ids []games.Seat) games.MsgArg {
 	a := games.MsgArg{Name: name, Kind: "list:seat"}
 	for _, s := range ids {

@@ -34,7 +34,7 @@ func Render(d Doc, f Format) []byte {
 
 func (d *Doc) add(b ...block) { d.blocks = append(d.blocks, b...) }
 
-// block is one of heading, para, list, grid, pre, rule.
+// block is one of heading, para, list, grid, pre.
 type block interface{ isBlock() }
 
 type (
@@ -50,8 +50,7 @@ type (
 		right []bool // columns of numbers
 		rows  [][]inline
 	}
-	pre  struct{ lines []string }
-	rule struct{}
+	pre struct{ lines []string }
 )
 
 func (heading) isBlock() {}
@@ -59,7 +58,6 @@ func (para) isBlock()    {}
 func (list) isBlock()    {}
 func (grid) isBlock()    {}
 func (pre) isBlock()     {}
-func (rule) isBlock()    {}
 
 // inline is text in a row, each span plain with one style.
 type inline []span

@@ -16,12 +16,10 @@ import (
 	"fivepoints/games/table"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
-	if *update {
+	if flag.Lookup("update").Value.String() == "true" { // the flag of gamestest
 		if err := os.MkdirAll("testdata", 0o755); err != nil {
 			t.Fatal(err)
 		}

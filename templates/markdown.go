@@ -27,9 +27,8 @@ func mdBlock(b block) string {
 		return mdTable(b)
 	case pre:
 		return mdPre(b)
-	default:
-		return "---"
 	}
+	return ""
 }
 
 // mdHeading also keeps a trailing # from closing the heading.

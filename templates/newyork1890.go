@@ -21,7 +21,11 @@ func (w *Writer) newYork1890(v ny.View, own games.Seat) []block {
 		w.nyGangs(v))
 	out = append(out, w.nyGoods(v)...)
 	out = append(out, w.nyTracks(v)...)
-	return append(out, w.nyCity(v)...)
+	out = append(out, w.nyCity(v)...)
+	if own != "" {
+		out = append(out, w.nyFree(v)...)
+	}
+	return out
 }
 
 // nyGangs is the table of the gangs in turn order.
@@ -121,16 +125,12 @@ func (w *Writer) nyList(head string, items []inline) []block {
 	return []block{heading{3, w.t(head)}, list{items}}
 }
 
-// nyCity lists the places where somebody is or holds something; what is empty
-// goes into one line.
+// nyCity lists the places where somebody is or holds something.
 func (w *Writer) nyCity(v ny.View) []block {
 	var items []inline
-	empty := games.MsgArg{Name: "places", Kind: "place"}
 	for _, p := range v.Quarters {
 		if t := w.nyPlace(p); len(t) > 0 {
 			items = append(items, w.labelled(w.nyQuarter(p), t))
-		} else {
-			empty.Vals = append(empty.Vals, p.Place)
 		}
 	}
 	for _, p := range v.Spaces {
@@ -138,11 +138,7 @@ func (w *Writer) nyCity(v ny.View) []block {
 			items = append(items, w.labelled(capital(strongly(w.name("space", p.Place))), t))
 		}
 	}
-	out := w.nyList("ny.view.city", items)
-	if len(empty.Vals) > 0 {
-		out = append(out, para{w.t("ny.view.empty", empty)})
-	}
-	return append(out, w.nyStock(v)...)
+	return w.nyList("ny.view.city", items)
 }
 
 // nyQuarter writes "Five Points (FVP)", and whose HQ it is.
@@ -168,17 +164,28 @@ func (w *Writer) nyPlace(p ny.PlaceView) inline {
 	return join(" · ", join(", ", who...), join(", ", what...))
 }
 
-func (w *Writer) nyStock(v ny.View) []block {
-	var parts []inline
-	for _, s := range v.Stock {
-		if s.Left > 0 {
-			parts = append(parts, w.t("ny.view.left", arg("activity", "activity", s.Activity), number("n", s.Left)))
+// nyFree is what a player may still take: empty quarters, free tokens.
+func (w *Writer) nyFree(v ny.View) []block {
+	var out []block
+	empty := games.MsgArg{Name: "places", Kind: "place"}
+	for _, p := range v.Quarters {
+		if len(w.nyPlace(p)) == 0 {
+			empty.Vals = append(empty.Vals, p.Place)
 		}
 	}
-	if len(parts) == 0 {
-		return nil
+	if len(empty.Vals) > 0 {
+		out = append(out, para{w.t("ny.view.empty", empty)})
 	}
-	return []block{para{w.t("ny.view.stock", word("list", join(", ", parts...)))}}
+	var left []inline
+	for _, s := range v.Stock {
+		if s.Left > 0 {
+			left = append(left, w.t("ny.view.left", arg("activity", "activity", s.Activity), number("n", s.Left)))
+		}
+	}
+	if len(left) > 0 {
+		out = append(out, para{w.t("ny.view.stock", word("list", join(", ", left...)))})
+	}
+	return out
 }
 
 // nyOwn is what a player needs before writing: money to come, actions he will

@@ -38,9 +38,8 @@ func plainBlock(b block, lang games.Lang) string {
 			lines[i] = cleanLine(l)
 		}
 		return strings.Join(lines, "\n")
-	default:
-		return strings.Repeat("-", columns)
 	}
+	return ""
 }
 
 // plainHeading never underlines with two dashes: that would begin a signature.

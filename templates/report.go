@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -72,7 +73,7 @@ func (w *Writer) Report(in Report) Doc {
 		d.add(w.fates(in.Fates)...)
 	}
 	if len(in.Private) > 0 {
-		d.add(heading{2, w.t("report.private")}, w.sentences(in.Private))
+		d.add(w.under("report.private", w.sentences(in.Private))...)
 	}
 	d.add(w.over(in.Over)...)
 	d.add(w.under("report.state", w.position(in.View, in.Seat))...)
@@ -113,27 +114,26 @@ func (w *Writer) closing(c *Closing, corrected string) []block {
 
 // story groups the sentences under the headings that are among them.
 func (w *Writer) story(all []games.Msg) []block {
-	out := []block{heading{2, w.t("summary.story")}}
+	var body []block
 	var run []games.Msg
 	flush := func() {
-		if len(run) > 0 {
-			out = append(out, w.sentences(run))
-		}
+		body = append(body, w.sentences(run)...)
 		run = nil
 	}
-	for _, m := range all {
-		if h, ok := w.storyHeading(m); ok {
+	for i, m := range all {
+		switch {
+		case !w.isHeading(m):
+			run = append(run, m)
+		case w.leads(all[i:]):
 			flush()
-			out = append(out, h)
-			continue
+			body = append(body, w.storyHeading(m))
 		}
-		run = append(run, m)
 	}
 	flush()
-	if len(out) == 1 {
-		out = append(out, para{w.t("summary.story.none")})
+	if len(body) == 0 {
+		body = []block{para{w.t("summary.story.none")}}
 	}
-	return out
+	return append([]block{heading{2, w.t("summary.story")}}, body...)
 }
 
 // headingMark begins the text of a message that is a heading of the story.
@@ -141,23 +141,97 @@ const headingMark = "# "
 
 func isHeading(s sentence) bool { return len(s) > 0 && strings.HasPrefix(s[0].text, headingMark) }
 
-func (w *Writer) storyHeading(m games.Msg) (block, bool) {
-	if !isHeading(w.texts[m.Key]) {
-		return nil, false
-	}
-	t := w.fill(m)
-	t[0].text = strings.TrimPrefix(t[0].text, headingMark)
-	return heading{3, capital(t)}, true
-}
+func (w *Writer) isHeading(m games.Msg) bool { return isHeading(w.texts[m.Key]) }
 
-func (w *Writer) sentences(all []games.Msg) block {
-	var items []inline
-	for _, m := range all {
-		if t := w.say(m); len(t) > 0 {
-			items = append(items, t)
+// leads tells whether a heading has something under it before the next of its
+// rank: the headings of phases (keys with ".phase.") rank below the others.
+func (w *Writer) leads(all []games.Msg) bool {
+	minor := isPhase(all[0])
+	for _, m := range all[1:] {
+		if !w.isHeading(m) {
+			return true
+		}
+		if minor || !isPhase(m) {
+			return false
 		}
 	}
-	return list{items}
+	return false
+}
+
+func isPhase(m games.Msg) bool { return strings.Contains(m.Key, ".phase.") }
+
+func (w *Writer) storyHeading(m games.Msg) block {
+	t := w.fill(m)
+	t[0].text = strings.TrimPrefix(t[0].text, headingMark)
+	return heading{3, capital(t)}
+}
+
+// group is sentences in a row that begin with the same name, "" for none.
+type group struct {
+	actor string
+	items []inline
+}
+
+func (w *Writer) groups(all []games.Msg) (out []group, several bool) {
+	for _, m := range all {
+		t := w.say(m)
+		if len(t) == 0 {
+			continue
+		}
+		if n := len(out); n > 0 && out[n-1].actor == actorOf(t) {
+			out[n-1].items = append(out[n-1].items, t)
+			several = several || out[n-1].actor != ""
+			continue
+		}
+		out = append(out, group{actorOf(t), []inline{t}})
+	}
+	return out, several
+}
+
+// sentences lists messages. Where somebody has several in a row, his stand
+// under his name, each without it.
+func (w *Writer) sentences(all []games.Msg) []block {
+	groups, several := w.groups(all)
+	var out []block
+	var items []inline
+	for _, g := range groups {
+		switch {
+		case !several:
+			items = append(items, g.items...)
+		case g.actor == "" || len(g.items) == 1:
+			for _, t := range g.items {
+				out = append(out, para{t})
+			}
+		default:
+			out = append(out, para{strongly(g.actor)}, list{each(g.items, without)})
+		}
+	}
+	if len(items) > 0 {
+		out = append(out, list{items})
+	}
+	return out
+}
+
+func each(items []inline, do func(inline) inline) []inline {
+	out := make([]inline, len(items))
+	for i, t := range items {
+		out[i] = do(t)
+	}
+	return out
+}
+
+// actorOf is the name in bold that a sentence begins with, "" when there is none.
+func actorOf(t inline) string {
+	if len(t) > 1 && t[0].style == strong {
+		return t[0].text
+	}
+	return ""
+}
+
+func without(t inline) inline {
+	t = slices.Clone(t[1:])
+	t[0].text = strings.TrimLeft(t[0].text, " :"+nbsp)
+	return capital(t)
 }
 
 func (w *Writer) over(o *table.Over) []block {

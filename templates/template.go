@@ -51,14 +51,11 @@ func (w *Writer) hint(h Hint) []string {
 		if v.Kind != h.Kind {
 			continue
 		}
-		legal, more := w.legal(v.ID, h.Choice)
-		if len(legal) == 0 {
-			continue
-		}
 		lines = append(lines, "#")
 		if help := v.Help.In(w.lang); help != "" {
 			lines = append(lines, w.t("template.example").String()+help)
 		}
+		legal, more := w.legal(v.ID, h.Choice)
 		lines = append(lines, legal...)
 		if more {
 			lines = append(lines, w.t("template.more").String())
@@ -77,7 +74,7 @@ func (w *Writer) legal(verb string, c games.Choice) (lines []string, more bool) 
 		}
 		lines = append(lines, "# "+strings.Join(w.spell([]games.Line{l}), " "))
 	}
-	return lines, c.More
+	return lines, c.More && len(lines) > 0
 }
 
 // orders writes an order with its alternatives as it would be typed.
