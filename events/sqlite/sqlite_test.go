@@ -3,11 +3,14 @@ package sqlite_test
 import (
 	"path/filepath"
 	"testing"
+	"time"
 
 	"fivepoints/events"
 	"fivepoints/events/eventstest"
 	"fivepoints/events/sqlite"
 )
+
+var start = time.UnixMilli(1_900_000_000_000)
 
 func open(t testing.TB, path string, o sqlite.Options) *sqlite.Log {
 	t.Helper()
