@@ -131,12 +131,13 @@ func rawHash(raw []byte) string {
 }
 
 // contentHash is the same for the same mail however it reached us: line ends,
-// trace fields, folding and transfer encodings do not count. A mail without
-// Date also counts its Message-ID, so that two of them stay two.
+// trace fields, folding and transfer encodings do not count. What marks a robot
+// does: a list's copy must not shadow the mail itself. A mail without Date also
+// counts its Message-ID, so that two of them stay two.
 func contentHash(h header, root *part) string {
 	d := digest{sha256.New()}
 	d.add("fivepoints mail 1")
-	names := []string{"From", "Date", "Subject", "In-Reply-To", "References"}
+	names := []string{"From", "Date", "Subject", "In-Reply-To", "References", "Auto-Submitted", "Precedence", "List-Id"}
 	if h.get("Date") == "" {
 		names = append(names, "Message-ID")
 	}
