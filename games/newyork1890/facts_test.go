@@ -149,6 +149,7 @@ func TestEveryMessageHasItsSentence(t *testing.T) {
 	told := r.Narrate(&State{}, samples(), games.Public)
 	for _, more := range []games.Payload{
 		MoveStopped{"whyos", "WSQ", "TEN", "full", nil, false, Sexes{1, 0}},
+		MoveStopped{"whyos", "WSQ", "WSQ", "rivals", []string{"bowery"}, true, Sexes{1, 0}},
 		Moved{"whyos", "MUL", []string{"port"}, 1, Sexes{1, 0}},
 		WeaponsBought{"whyos", 0, 1, 5, 1},
 		WeaponsBought{"whyos", 1, 0, 2, 1},

@@ -53,11 +53,7 @@ func (r Rules) tellTurn(f games.Fact) (games.Msg, bool) {
 	case Moved:
 		return r.tellMoved(p), true
 	case MoveStopped:
-		args := []games.MsgArg{gangArg(p.Gang), r.placeArg("place", p.Place), r.placeArg("toward", p.Toward), sexesArg(p.Sexes)}
-		if p.Why == "rivals" {
-			return msg("ny.move_stopped.rivals", append(args, textArg("rivals", "list:gang", p.Rivals...))...), true
-		}
-		return msg("ny.move_stopped.full", args...), true
+		return r.tellStopped(p), true
 	case Opened:
 		return msg("ny."+f.Type, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity), intArg("bottles", p.Alcohol)), true
 	case Seized:
@@ -107,6 +103,18 @@ func (r Rules) tellMoved(p Moved) games.Msg {
 		return msg("ny.moved", args...)
 	}
 	return msg("ny.moved.through", append(args, textArg("via", "list:place", p.Path[:len(p.Path)-1]...))...)
+}
+
+func (r Rules) tellStopped(p MoveStopped) games.Msg {
+	args := []games.MsgArg{gangArg(p.Gang), sexesArg(p.Sexes), r.placeArg("place", p.Place), r.placeArg("toward", p.Toward)}
+	rivals := textArg("rivals", "list:gang", p.Rivals...)
+	switch {
+	case p.Why == "full":
+		return msg("ny.move_stopped.full", args...)
+	case p.Place == p.Toward:
+		return msg("ny.move_stopped.met", append(args, rivals)...)
+	}
+	return msg("ny.move_stopped.rivals", append(args, rivals)...)
 }
 
 func (r Rules) tellRobbed(p Robbed) games.Msg {

@@ -80,7 +80,9 @@ func (r Rules) turns(s *State) []string {
 	return out
 }
 
-// nextTurn asks the gang whose turn it is for moves, then for actions (c.m.1, c.a.0).
+// nextTurn asks the gang whose turn it is for moves, then for actions (c.m.1,
+// c.a.0). It asks once more than can be done, so that an order too many is
+// answered with its reason.
 func (r Rules) nextTurn(s *State) games.Step {
 	g := s.current()
 	switch {
@@ -88,28 +90,14 @@ func (r Rules) nextTurn(s *State) games.Step {
 		return games.Step{Auto: []games.Fact{fact(factPhase, PhaseStarted{Phase: phaseHome})}}
 	case s.Robbery != nil:
 		return r.nextRobbery(s)
-	case !s.Acting && r.canMove(g):
+	case !s.Acting && g.inPlay().n() > 0:
 		return games.Step{Due: []games.Decision{s.decision(g, kindMove, "move/"+strconv.Itoa(g.Year.Moves+1))}}
 	case !s.Acting:
 		return games.Step{Auto: []games.Fact{movesEnded(g)}}
-	case r.canAct(s, g):
+	case g.Year.Available > 0:
 		return games.Step{Due: []games.Decision{s.decision(g, kindAction, "action/"+strconv.Itoa(g.Year.Orders+1))}}
 	}
 	return games.Step{Auto: []games.Fact{actionsEnded(g)}}
-}
-
-// canMove tells whether anybody may still be moved: a member on a quarter whom
-// no rival stopped, and a dollar.
-func (r Rules) canMove(g *Gang) bool {
-	return g.Money > 0 && slices.ContainsFunc(g.Stacks, func(st Stack) bool {
-		return r.data.isQuarter(st.Place) && g.free(st.Place).n() > 0
-	})
-}
-
-// canAct tells whether a gang may still give action orders; closing a token is free.
-func (r Rules) canAct(s *State, g *Gang) bool {
-	return g.Year.Used < g.Year.Available ||
-		slices.ContainsFunc(s.Tokens, func(t Token) bool { return t.Gang == g.ID })
 }
 
 // movesEnded counts the actions: the spaces occupied when the moves are done (c.a.0).
@@ -258,8 +246,20 @@ func (r Rules) Default(_ *State, d games.Decision, _ int) games.Line {
 	return games.Line{Verb: string(d.Kind)}
 }
 
-// Decide judges one order.
+// Decide judges one order. Of the nearest forms a refusal brings, only legal
+// ones are shown (order.7).
 func (r Rules) Decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
+	facts, ref := r.judge(s, d, l)
+	if ref != nil {
+		ref.Nearest = slices.DeleteFunc(ref.Nearest, func(near games.Line) bool {
+			_, again := r.judge(s, d, near)
+			return again != nil
+		})
+	}
+	return facts, ref
+}
+
+func (r Rules) judge(s *State, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
 	g := s.gang(string(d.Seat))
 	if g == nil {
 		return nil, invalid("order.7", "ny.refused.gang")

@@ -143,7 +143,7 @@ func splitLoss(entry string) (place, sex string) {
 // decideLosses takes the list of who falls, in a robbery or to drink (combat.7).
 func (r Rules) decideLosses(s *State, g *Gang, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
 	drink := s.Phase == phaseAlcohol
-	if scope := l.First("scope"); scope != "" && (scope == "alcohol") != drink {
+	if scope := l.First("scope"); scope != "" && !(drink && scope == "alcohol") {
 		return nil, &games.Refusal{Msg: msg("ny.refused.scope"), Rule: "combat.7", NotThis: true}
 	}
 	if drink {

@@ -1,0 +1,234 @@
+package newyork1890
+
+import (
+	"fmt"
+	"go/ast"
+	goparser "go/parser"
+	"go/token"
+	"strings"
+	"testing"
+
+	"fivepoints/games"
+	"fivepoints/games/gamestest"
+	"fivepoints/games/order"
+)
+
+// evil are values that no parser would let through.
+var evil = []string{"", "0", "-1", "1", "99999999999999999999", "all", "2m1f", "hq", "MUL", "HAR", "port", "?", "MUL m", "3 knife", "first", "whyos", "traffic"}
+
+// Decide refuses any line without harm, whatever its arguments (invariant 17).
+func FuzzDecide(f *testing.F) {
+	f.Add(uint64(1), "move", "group", "2", "path", "FVP")
+	f.Add(uint64(9), "rob", "who", "9", "at", "hq")
+	f.Add(uint64(3), "buy", "arms", "-1 knife", "swap", "99")
+	r, err := New()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, verb, a, av, b, bv string) {
+		d := dice(seed)
+		s := midGame(t, r, &d)
+		l := line(verb, a, av, b, bv, "from", evil[d.pick(len(evil))], "at", evil[d.pick(len(evil))])
+		for _, k := range []games.Kind{kindMove, kindAction, kindLosses, kindReturn, kindSupply, "?"} {
+			for _, seat := range []games.Seat{"whyos", "nobody", games.Public} {
+				tryLine(t, r, s, games.Decision{ID: "x/barrel", Seat: seat, Kind: k}, l)
+				r.Options(s, seat, k)
+			}
+		}
+		r.Test(s, "whyos", games.Cond{Pred: verb, Args: l.Args})
+		r.View(s, games.Seat(verb))
+	})
+}
+
+// tryLine judges a line; what is legal must keep the invariants.
+func tryLine(t *testing.T, r Rules, s *State, d games.Decision, l games.Line) {
+	facts, ref := r.Decide(s, d, l)
+	if (ref == nil) == (len(facts) == 0) {
+		t.Fatalf("%v: facts %v, refusal %v", l, facts, ref)
+	}
+	if ref != nil || d.Kind == kindLosses || d.Seat != "whyos" {
+		return
+	}
+	look := s.clone()
+	for _, f := range facts {
+		r.Evolve(look, f)
+	}
+	if err := r.Check(look); err != nil {
+		t.Fatalf("%v: %v", l, err)
+	}
+}
+
+// midGame plays a while until the Whyos have the word.
+func midGame(t testing.TB, r Rules, d *dice) *State {
+	t.Helper()
+	s := &State{}
+	facts, err := r.New(games.Setup{Seats: []games.Seat{"whyos", "eastman"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := d.pick(120); n >= 0 || s.current() == nil || s.current().ID != "whyos"; n-- {
+		for _, f := range facts {
+			r.Evolve(s, f)
+		}
+		step := r.Next(s)
+		switch {
+		case step.Over != nil:
+			return s
+		case step.Draw != nil:
+			facts = r.Drawn(s, *step.Draw, shuffle(*step.Draw, d))
+		case step.Auto != nil:
+			facts = step.Auto
+		default:
+			facts = answer(t, r, s, step.Due[0], d)
+		}
+		if n < 0 && s.current() != nil && s.current().ID == "whyos" {
+			break
+		}
+	}
+	return s
+}
+
+func shuffle(draw games.Draw, d *dice) []int {
+	var left, out []int
+	for i := range draw.Pool {
+		left = append(left, i)
+	}
+	for range draw.N {
+		i := d.pick(len(left))
+		out = append(out, left[i])
+		left = append(left[:i:i], left[i+1:]...)
+	}
+	return out
+}
+
+func answer(t testing.TB, r Rules, s *State, dec games.Decision, d *dice) []games.Fact {
+	t.Helper()
+	l := r.Default(s, dec, 1)
+	if o := r.Options(s, dec.Seat, dec.Kind).Lines; len(o) > 0 && d.pick(3) > 0 {
+		l = o[d.pick(len(o))]
+	}
+	facts, ref := r.Decide(s, dec, l)
+	if ref != nil {
+		t.Fatalf("%v refused: %v", l, ref)
+	}
+	return facts
+}
+
+// A mangled sheet never stops a game (invariant 17), and legal play of it keeps
+// the invariants.
+func TestNearestFormsAreLegal(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	p := parser(t, r.Grammar(&State{}))
+	tried := 0
+	for seed := range 300 {
+		d := dice(seed)
+		s := midGame(t, r, &d)
+		for _, text := range []string{
+			"move 9 MUL -> FVP", "move 2 MUL -> FVP -> CHP -> FWD -> SEV -> LES -> BOW -> ELZ -> MER", "move 1 MUL -> SEV",
+			"move 1 MUL -> port -> FVP", "open boxing MUL", "rob FVP 5", "recruit 4 (4m)", "buy 9 pistols", "recruit 7 swap 9", "close MUL",
+		} {
+			l := parseOne(t, p, games.EN, text)
+			kind := kindAction
+			if l.Verb == "move" {
+				kind = kindMove
+			}
+			_, ref := r.Decide(s, games.Decision{ID: "x", Seat: "whyos", Kind: kind}, l)
+			if ref == nil {
+				continue
+			}
+			tried += checkNearest(t, r, s, p, kind, ref)
+		}
+	}
+	if tried < 100 {
+		t.Errorf("only %d nearest forms were tried", tried)
+	}
+}
+
+func checkNearest(t *testing.T, r Rules, s *State, p *order.Parser, kind games.Kind, ref *games.Refusal) int {
+	t.Helper()
+	if ref.Rule == "" || len(ref.Nearest) > 3 {
+		t.Errorf("refusal without a rule, or with too many ways out: %+v", ref)
+	}
+	for _, near := range ref.Nearest {
+		parseOne(t, p, games.FR, p.Format(near, games.FR))
+		if _, again := r.Decide(s, games.Decision{ID: "x", Seat: "whyos", Kind: kind}, near); again != nil {
+			t.Errorf("%s: the nearest form %v is refused by %s", ref.Rule, near, again.Rule)
+		}
+	}
+	return len(ref.Nearest)
+}
+
+// The rules know no clock, no chance, no floats, no goroutines, no maps ranged over.
+func TestRulesArePure(t *testing.T) {
+	t.Parallel()
+	banned := []string{"time", "math/rand", "math/rand/v2", "sync", "os", "net"}
+	for _, text := range sources(t) {
+		file, err := goparser.ParseFile(token.NewFileSet(), "x.go", text, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, imp := range file.Imports {
+			for _, b := range banned {
+				if strings.Trim(imp.Path.Value, `"`) == b {
+					t.Errorf("the rules import %s", b)
+				}
+			}
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				t.Error("the rules start a goroutine")
+			case *ast.Ident:
+				if n.Name == "float64" || n.Name == "float32" {
+					t.Error("the rules use floats")
+				}
+			}
+			return true
+		})
+	}
+}
+
+func TestNewRefusesBadSetups(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	two := []games.Seat{"whyos", "eastman"}
+	for _, s := range []games.Setup{
+		{Seats: two[:1]},
+		{Seats: []games.Seat{"whyos", "whyos"}},
+		{Seats: []games.Seat{"whyos", "gophers"}},
+		{Seats: two, Preset: "base7"},
+		{Seats: two, Options: []games.KV{{Key: "battle", Value: "on"}}},
+		{Seats: two, Options: []games.KV{{Key: "rounds", Value: "0"}}},
+		{Seats: two, Options: []games.KV{{Key: "rounds", Value: "+7"}}},
+		{Seats: two, Options: []games.KV{{Key: "weather", Value: "on"}}},
+	} {
+		if facts, err := r.New(s); err == nil {
+			t.Errorf("%+v gives %v", s, facts)
+		}
+	}
+}
+
+func BenchmarkEvolve(b *testing.B) {
+	r, bk := book(b)
+	d := dice(3)
+	var facts []games.Fact
+	seats := []games.Seat{"whyos", "eastman", "dusters", "rabbits", "bowery", "charlton"}
+	keep := func(_ games.Game, all []games.Fact) error { facts = all; return nil }
+	if err := gamestest.Play(bk, games.Setup{Game: "t", Seats: seats}, d.pick, keep); err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	for b.Loop() {
+		s := &State{}
+		for _, f := range facts {
+			r.Evolve(s, f)
+		}
+		n += len(facts)
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "facts/s")
+	b.ReportMetric(float64(len(facts)), "facts/game")
+	if fmt.Sprint(n) == "" {
+		b.Fail()
+	}
+}
