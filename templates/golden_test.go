@@ -6,10 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 	_ "time/tzdata" // the goldens are in the time of Paris
+	"unicode"
 
 	"fivepoints/games"
 	"fivepoints/games/order"
@@ -230,5 +232,34 @@ func TestSecretInViewShowsNothing(t *testing.T) {
 	doc := w.Summary(Summary{About: about(), View: leaky{"fine", games.Hide[string]("whyos", "ace")}})
 	if got := string(Render(doc, Plain)); strings.Contains(got, "ace") || strings.Contains(got, "fine") {
 		t.Errorf("the view leaked:\n%s", got)
+	}
+}
+
+// A sheet of the worst lines we know makes a receipt that is only text.
+func TestHostileSheetMakesAPlainReceipt(t *testing.T) {
+	t.Parallel()
+	in := Receipt{About: about(), Subject: "x\r\nBcc: all@example.org\u202e", Due: dues()}
+	for i, s := range hostile {
+		problem := msg("order.unknown-near", arg("word", "text", s), arg("candidates", "text", s, s))
+		in.Notes = append(in.Notes, table.Note{N: i + 1, Kind: "error", Text: s, Problem: &problem, Rule: s, Nearest: []string{s}})
+		in.Pending = append(in.Pending, Pending{Lines: []games.Line{{Verb: s}}, Tag: s, Gone: i%2 == 0})
+	}
+	d := load(t).NewWriter("en", testGrammar(), nil, nil).Receipt(in)
+	if strings.ContainsAny(d.Title, "\r\n\u202e") {
+		t.Errorf("the subject has a line break: %q", d.Title)
+	}
+	page := parsed(t, d)
+	for _, tag := range anyTag.FindAllString(page, -1) {
+		if !slices.Contains(strings.Fields("h1 h2 p pre code table thead tbody tr th td strong ul li del br"), strings.Trim(strings.Fields(tag)[0], "</>")) {
+			t.Errorf("the receipt has %s", tag)
+		}
+	}
+	if rows := strings.Count(page, "<tr>"); rows != len(hostile)+1 {
+		t.Errorf("%d rows for %d lines", rows-1, len(hostile))
+	}
+	for _, r := range string(Render(d, Plain)) {
+		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
+			t.Errorf("the text holds %U", r)
+		}
 	}
 }

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"fivepoints/games"
@@ -28,20 +30,34 @@ func (w *Writer) newYork1890(v ny.View, own games.Seat) []block {
 	return out
 }
 
-// nyGangs is the table of the gangs in turn order.
+// nyGangs is the table of the gangs in turn order, of an ended game best first.
 func (w *Writer) nyGangs(v ny.View) block {
-	g := grid{right: []bool{true, false, true, true, true, false}}
-	for _, c := range []string{"place", "gang", "money", "members", "income", "alcohol"} {
+	g := grid{right: []bool{true, false, true, true, false, true}}
+	columns := []string{"place", "gang", "money", "members", "alcohol", "income"}
+	over := len(v.Ranks) > 0
+	if over {
+		columns = columns[:5] // no income to come
+	}
+	for _, c := range columns {
 		g.head = append(g.head, w.t("ny.view.col."+c))
 	}
-	for i, gang := range v.Gangs {
-		g.rows = append(g.rows, []inline{
+	for i, gang := range nyRanked(v) {
+		row := []inline{
 			w.one("int", itoa(i+1)), w.one("gang", gang.Gang), text(w.money(itoa(gang.Money))),
-			w.nyMembers(gang.Males, gang.Females), text(w.money(itoa(gang.Forecast))),
-			text(w.nyLevel(gang)),
-		})
+			w.nyMembers(gang.Males, gang.Females), text(w.nyLevel(gang)), text(w.money(itoa(gang.Forecast))),
+		}
+		g.rows = append(g.rows, row[:len(columns)])
 	}
 	return g
+}
+
+func nyRanked(v ny.View) []ny.GangView {
+	out := slices.Clone(v.Gangs)
+	at := func(g ny.GangView) int {
+		return slices.IndexFunc(v.Ranks, func(tied []string) bool { return slices.Contains(tied, g.Gang) })
+	}
+	slices.SortStableFunc(out, func(a, b ny.GangView) int { return cmp.Compare(at(a), at(b)) })
+	return out
 }
 
 // nyMembers writes "5 (3h 2f)".

@@ -14,6 +14,7 @@ type Receipt struct {
 	About
 	N       int    // number of the sheet
 	Subject string // of the message it answers
+	By      string // who sent it for the seat; "" for its player
 	Check   bool   // a dry run: nothing was recorded
 	Ready   bool
 	Wait    bool
@@ -153,6 +154,9 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 		idle = w.t("receipt.idle")
 	}
 	out := []block{para{join(" ", first, idle)}}
+	if in.By != "" {
+		out = append(out, para{w.t("receipt.by", arg("by", "text", in.By))})
+	}
 	for _, extra := range []struct {
 		say bool
 		key string

@@ -46,14 +46,17 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 	if err != nil {
 		return templates.Doc{}, err
 	}
-	e := edition{t: t, facts: facts, to: to, lang: lang}
+	e := newEdition(t, facts, to, lang)
+	sheet, isSheet := find[table.Sheet](e)
 	switch {
 	case to == "":
 		return w.Summary(e.summary()), nil
-	case e.has(table.TypeSheet) && !e.has(table.TypeCut):
-		return w.Receipt(e.receipt(before)), nil
+	case !isSheet || e.has(table.TypeCut):
+		return w.Report(e.report()), nil
+	case sheet.Seat != string(to):
+		return templates.Doc{}, fmt.Errorf("showing commit %d of game %s: it is a sheet of another seat", st.Seq, game)
 	}
-	return w.Report(e.report()), nil
+	return w.Receipt(e.receipt(before)), nil
 }
 
 // waiting lists a seat's orders before a commit, to tell what it put aside.
@@ -78,7 +81,7 @@ func (p *Publisher) Receipt(t *table.Table, sheet, text games.Fact, lang games.L
 	if !ok {
 		return templates.Doc{}, fmt.Errorf("showing a sheet of game %s: the fact is %s", t.ID, sheet.Type)
 	}
-	e := edition{t: t, facts: []games.Fact{sheet, text}, to: games.Seat(s.Seat), lang: lang}
+	e := newEdition(t, []games.Fact{sheet, text}, games.Seat(s.Seat), lang)
 	r := e.receipt(nil)
 	r.Check = true
 	return w.Receipt(r), nil
@@ -100,12 +103,21 @@ func (p *Publisher) writer(t *table.Table, lang games.Lang) (*templates.Writer, 
 	return p.texts.NewWriter(lang, g, p.parsers[t.ID], zone), nil
 }
 
-// edition gathers what one commit gives to read to one reader.
+// edition gathers what one commit gives to read to one reader. Its facts are
+// redacted: nothing that others alone may know gets as far as a template.
 type edition struct {
 	t     *table.Table
 	facts []games.Fact
 	to    games.Seat
 	lang  games.Lang
+}
+
+func newEdition(t *table.Table, facts []games.Fact, to games.Seat, lang games.Lang) edition {
+	eyes := to
+	if to == "" {
+		eyes = games.Public
+	}
+	return edition{t, games.See(facts, eyes), to, lang}
 }
 
 func (e edition) has(typ string) bool {
@@ -247,7 +259,7 @@ func (e edition) due(seat games.Seat) []templates.Due {
 func (e edition) receipt(before []*table.Unit) templates.Receipt {
 	sheet, _ := find[table.Sheet](e)
 	r := templates.Receipt{
-		About: e.about(), N: sheet.N, Check: sheet.Check, At: time.UnixMilli(sheet.At), Due: e.due(e.to),
+		About: e.about(), N: sheet.N, By: sheet.By, Check: sheet.Check, At: time.UnixMilli(sheet.At), Due: e.due(e.to),
 	}
 	for _, f := range e.facts {
 		if text, ok := private[table.Text](f); ok {

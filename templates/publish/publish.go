@@ -112,25 +112,26 @@ func (p *Publisher) queue(ctx context.Context, st events.Stored, c events.Commit
 	if err != nil {
 		return Post{}, false, fmt.Errorf("storing its text: %w", err)
 	}
-	post.Seq, err = p.append(ctx, c, w, post)
-	return post, err == nil, err
+	seq, dup, err := p.append(ctx, c, w, post)
+	post.Seq = seq
+	return post, err == nil && !dup, err
 }
 
-func (p *Publisher) append(ctx context.Context, c events.Commit, w want, post Post) (events.Seq, error) {
+func (p *Publisher) append(ctx context.Context, c events.Commit, w want, post Post) (events.Seq, bool, error) {
 	fact, err := w.fact(post)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	for {
 		tip, err := p.log.Tip(ctx, w.stream)
 		if err != nil {
-			return 0, err
+			return 0, false, err
 		}
-		seq, _, err := p.log.Append(ctx, events.Commit{
+		seq, dup, err := p.log.Append(ctx, events.Commit{
 			Stream: w.stream, Expect: tip, Key: w.key, Cause: post.Cause, At: c.At, Facts: []events.Fact{fact},
 		})
 		if !errors.Is(err, events.ErrConflict) {
-			return seq, err
+			return seq, dup, err
 		}
 	}
 }

@@ -246,6 +246,13 @@ func TestDocumentOnDemand(t *testing.T) {
 			t.Errorf("%s reads otherwise on demand", post.Title)
 		}
 	}
+	receipt := w.Table("r1").Sheets[0].Seq
+	if doc, err := p.Document(context.Background(), "r1", receipt, "bob", "fr"); err == nil {
+		t.Errorf("bob may read the sheet of ann:\n%s", templates.Render(doc, templates.Plain))
+	}
+	if doc, err := p.Document(context.Background(), "r1", receipt, "", "fr"); err != nil || strings.Contains(string(templates.Render(doc, templates.Plain)), "bonjour") {
+		t.Errorf("everybody may read the sheet of ann: %v", err)
+	}
 	if _, err := p.Document(context.Background(), "r1", 9999, "", "fr"); err == nil {
 		t.Error("a commit that is not there was shown")
 	}
