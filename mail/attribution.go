@@ -31,7 +31,7 @@ func headerAt(views []view, i int) (end int, block bool) {
 	if originalRule.MatchString(v.fold) {
 		return max(i+1, fieldBlock(views, i+1)), true
 	}
-	if longRule.MatchString(v.fold) && fieldBlock(views, i+1) > i+1 {
+	if anyRule.MatchString(v.fold) && fieldBlock(views, i+1) > i+1 {
 		return fieldBlock(views, i+1), true
 	}
 	return attributionAt(views, i), false
@@ -61,7 +61,7 @@ func attributionAt(views []view, i int) int {
 // wraps tells whether a mail program may have broken a line here: it was full,
 // or ends in a comma, or an address or the verb goes on below.
 func wraps(line, next string) bool {
-	if len(line) >= 55 || strings.HasSuffix(line, ",") || strings.HasPrefix(next, "<") {
+	if len(line) >= 55 || strings.HasSuffix(line, ",") || strings.HasSuffix(line, "<") || strings.HasPrefix(next, "<") {
 		return true
 	}
 	verb := verbLast.FindStringIndex(strings.TrimRight(next, " :"))
@@ -83,26 +83,23 @@ func quoteFollows(views []view, i int) bool {
 // isAttribution judges folded text: a verb of writing, a date or an address,
 // and a colon. Directly above ">" lines the verb alone is enough.
 func isAttribution(s string, wrapped, quoteBelow bool) bool {
-	text, colon := strings.CutSuffix(s, ":")
+	text, colon := strings.CutSuffix(strings.Trim(s, "- "), ":")
 	text = strings.TrimRight(text, " ")
-	if text == s && !quoteBelow {
-		return false
-	}
 	opens := opening.MatchString(text) && (address.MatchString(text) || clock.MatchString(text) || year.MatchString(text) || dayOfMonth.MatchString(text))
 	if wrapped && !opens {
 		return false
 	}
-	if loc := verbLast.FindStringIndex(text); loc != nil && colon {
+	if loc := verbLast.FindStringIndex(text); loc != nil && (colon || opens && address.MatchString(text)) {
 		return lastForm(text[:loc[0]], opens, quoteBelow)
 	}
 	switch {
 	case opens && colon && verbInside.MatchString(text):
 		return true
-	case colon && bareSender.MatchString(text):
-		return true
+	case colon && addressLast.MatchString(text):
+		return quoting.MatchString(text) || clock.MatchString(text) && year.MatchString(text)
 	}
 	_, date, ok := strings.Cut(text, " a ecrit le ")
-	return ok && isDate(date)
+	return ok && (colon || quoteBelow) && isDate(date)
 }
 
 // lastForm judges what stands before a verb that ends the line. "Le paragraphe
@@ -152,17 +149,17 @@ var (
 	article     = regexp.MustCompile(`^(?:le|la|les|l'|un|une|ce que|ce qu'|the|this|what|voici|voila)\b`)
 	verbLast    = regexp.MustCompile(`(?:(?:^|[ ,>"(\])])(?:(?:a|avez|ont|m'a|nous a|vous a|t'a) (?:ecrit|repondu)|ecrivait|ecrivit|ecrit|wrote|writes|has written|schrieb|geschrieben|escribio|ha scritto|escreveu|schreef|napisal(?:a|\(a\))?|pisze|skrev|kirjoitti|napsal(?:a|\(a\))?|irta|писал(?:а|\(а\))?|написал(?:а|\(а\))?|пишет)|写道|写到|のメール|書きました)$`)
 	verbInside  = regexp.MustCompile(`[ ,](?:schrieb|schreef|skrev|escribio|escreveu|ha scritto|kirjoitti) .{1,200}$`)
-	bareSender  = regexp.MustCompile(`^(?:\d{4}-\d\d-\d\d|quoting|selon|zitat von|citando) .{0,80}<[^<>@ ]+@[^<>@ ]+>$`)
+	quoting     = regexp.MustCompile(`^(?:quoting|selon|zitat von|citando) `)
 	address     = regexp.MustCompile(`[^\s<>@]@[^\s<>@]`)
-	clock       = regexp.MustCompile(`\b\d{1,2} ?[:h] ?\d{2}\b`)
+	clock       = regexp.MustCompile(`\b\d{1,2} ?[:h.] ?\d{2}\b`)
 	year        = regexp.MustCompile(`\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b`)
 	dateWord    = regexp.MustCompile(`^(?:[\d/.,:()+-]+|\d{1,2}(?:h\d{0,2}|er)|le|a|at|h|de|utc.{0,6}|gmt.{0,6}|cest|cet|am|pm|` + days + `[.,]*|` + months + `[.,]*)$`)
 )
 
 // Rules that announce the original or a forwarded message.
 var (
-	originalRule = regexp.MustCompile(`^(?:[-_*=> ]{2,} ?(?:` + originals + `) ?[-_*= ]*:?|(?:debut du message (?:reexpedie|transfere|transmis)|begin forwarded message|message du \d.{0,40}|anfang der weitergeleiteten nachricht) ?:?)$`)
-	longRule     = regexp.MustCompile(`^[-_=*]{5,}$`)
+	originalRule = regexp.MustCompile(`^(?:[-_*=> ]{2,} ?(?:` + originals + `) ?[-_*= ]*:?|(?:debut du message (?:reexpedie|transfere|transmis)|begin forwarded message|message du ?:? ?\d.{0,40}|anfang der weitergeleiteten nachricht) ?:?)$`)
+	anyRule      = regexp.MustCompile(`^[-_=*]{3,}`)
 )
 
 const originals = `message d'origine|message original|message initial|message transfere|message transmis|message reexpedie|courriel original|` +
@@ -176,7 +173,7 @@ var blockFields = regexp.MustCompile(`^\*{0,2}(?:` +
 	`(?P<date>envoye|envoye le|sent|date|gesendet|datum|enviado|enviado el|inviato|data|verzonden|sendt|skickat|dato|wyslano|дата|送信日時|发送时间|lahetetty|date d'envoi)|` +
 	`(?P<to>a|to|an|para|per|aan|til|till|do|кому|宛先|收件人|cc|copie|copie a|kopie|kopi|destinataire|destinataires|pour|bcc|cci|reply-to|repondre a|vastaanottaja)|` +
 	`(?P<subject>objet|sujet|subject|betreff|asunto|assunto|oggetto|onderwerp|emne|amne|temat|тема|件名|主题|aihe)` +
-	`)\*{0,2} ?\*{0,2}:\*{0,2}(?: |$)`)
+	`)\*{0,2} ?\*{0,2}:`)
 
 // fieldBlock returns the end of a block of at least three header fields that
 // begins at i and names a sender and a date or subject; else i.

@@ -159,6 +159,10 @@ func foldRune(r rune) rune {
 		return '-'
 	case '\u201c', '\u201d', '\u00ab', '\u00bb':
 		return '"'
+	case 'ł', 'Ł':
+		return 'l'
+	case 'ø', 'Ø':
+		return 'o'
 	}
 	return unicode.ToLower(r)
 }
@@ -175,6 +179,7 @@ const devices = `iphone|ipad|ipod|android|samsung|galaxy|mobile|telephone|smartp
 var (
 	sentFrom = regexp.MustCompile(`^(?:` + strings.Join([]string{
 		`(?:envoye|sent|transmis|enviado|inviato|verzonden|skickat|sendt) (?:de|depuis|from|via|a partir de|a partir du|avec|with|using|mit|desde|da|dal|vanaf|fran|fra) .{0,30}(?:` + devices + `)\b.{0,60}`,
+		`(?:envoye (?:de|depuis) mon|sent from my) .{1,40}`,
 		`(?:von meinem|gesendet (?:von|mit)) .{0,30}(?:` + devices + `)\b.{0,60}`,
 		`(?:obtenez|telecharge[rz]|get|download|holen sie sich) outlook (?:pour|for|fur) .{1,40}`,
 		`provenance ?: ?(?:courrier|mail) .{1,40}`,

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -94,14 +95,18 @@ func (r *raw) write(t testing.TB) {
 	r.syncs = append(r.syncs, time.Since(begin))
 }
 
-// compare runs ours and raw in turns, a short while each, and reports the
-// median of the ratios of their rates. each is the commits of one call of ours.
-func compare(b *testing.B, each int, r *raw, ours func()) {
-	const share = 60 * time.Millisecond
+// share is how long one side runs before the other takes its turn.
+const share = 60 * time.Millisecond
+
+// compare runs ours and raw in turns and reports the median of the ratios of
+// their rates. ours runs until the time given and returns how often.
+func compare(b *testing.B, r *raw, ours func(until time.Time) int) {
 	var ratios, rates []float64
 	for b.Loop() {
-		mine := rate(share, ours) * float64(each)
-		plain := rate(share, func() { r.write(b) })
+		mine := rate(ours)
+		plain := rate(func(until time.Time) int {
+			return repeat(until, func() { r.write(b) })
+		})
 		ratios, rates = append(ratios, mine/plain), append(rates, mine)
 	}
 	slices.Sort(r.syncs)
@@ -111,13 +116,18 @@ func compare(b *testing.B, each int, r *raw, ours func()) {
 	b.ReportMetric(0, "ns/op")
 }
 
-func rate(share time.Duration, do func()) float64 {
-	n, begin := 0, time.Now()
-	for time.Since(begin) < share {
-		do()
-		n++
-	}
+func rate(do func(until time.Time) int) float64 {
+	begin := time.Now()
+	n := do(begin.Add(share))
 	return float64(n) / time.Since(begin).Seconds()
+}
+
+func repeat(until time.Time, do func()) int {
+	n := 0
+	for ; time.Now().Before(until); n++ {
+		do()
+	}
+	return n
 }
 
 func median(v []float64) float64 {
@@ -137,28 +147,28 @@ func BenchmarkAppend100(b *testing.B) { benchAppend(b, 100) }
 
 func benchAppend(b *testing.B, n int) {
 	a := &appender{log: benchLog(b), stream: "game/aa", facts: moves(b, n)}
-	compare(b, 1, newRaw(b, a.facts), func() { a.append(b) })
+	compare(b, newRaw(b, a.facts), func(until time.Time) int {
+		return repeat(until, func() { a.append(b) })
+	})
 }
 
 // BenchmarkAppend64 is 64 appenders, one fact per commit, against one writer
 // of the raw file.
 func BenchmarkAppend64(b *testing.B) {
-	const writers, burst = 64, 20
+	const writers = 64
 	log, facts := benchLog(b), moves(b, 1)
 	var all [writers]*appender
 	for i := range all {
 		all[i] = &appender{log: log, stream: fmt.Sprintf("game/g%d", i), facts: facts}
 	}
-	compare(b, writers*burst, newRaw(b, facts), func() {
+	compare(b, newRaw(b, facts), func(until time.Time) int {
 		var wg sync.WaitGroup
+		var n atomic.Int64
 		for _, a := range all {
-			wg.Go(func() {
-				for range burst {
-					a.append(b)
-				}
-			})
+			wg.Go(func() { n.Add(int64(repeat(until, func() { a.append(b) }))) })
 		}
 		wg.Wait()
+		return int(n.Load())
 	})
 }
 

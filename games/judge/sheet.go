@@ -162,12 +162,13 @@ func wrongGameOrTurn(t *table.Table, s Submission, game, turn string) *games.Msg
 	}
 	late := false
 	for _, w := range t.Windows {
-		if w.Named(turn) && slices.Contains(w.Seats, s.Seat) {
-			if w.Open() {
-				return nil
-			}
-			late = true
+		if !w.Named(turn) {
+			continue
 		}
+		if w.Open() && slices.Contains(w.Seats, s.Seat) {
+			return nil
+		}
+		late = late || !w.Open()
 	}
 	if !late {
 		return nil

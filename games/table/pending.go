@@ -158,7 +158,7 @@ func (t *Table) Wrote(seat string, w *Window) bool {
 		return true
 	}
 	for _, s := range t.sheetsFor(seat, w) {
-		if s.Ready && s.Seq > w.OpenedSeq {
+		if s.Ready && s.Seq > w.OpenedSeq && w.Named(s.Turn) {
 			return true
 		}
 	}
