@@ -8,6 +8,8 @@ import (
 
 // Grammar lists the orders of this edition (rules 12). Names come from the
 // tables; quarters that this game leaves out are known but closed (order.2).
+// How lines are read is in games/order (order.1), how sheets replace each other
+// and standing orders last in games/table and games/judge (mail.3, order.6).
 func (r Rules) Grammar(s *State) *games.Grammar {
 	return &games.Grammar{Verbs: verbs(), Preds: preds(), Shapes: shapes(), Sets: r.sets(s)}
 }

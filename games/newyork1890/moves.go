@@ -36,7 +36,8 @@ func resolvePath(g *Gang, words []string) []string {
 	return path
 }
 
-// decideGroup finds who goes: not those whom rivals stopped (c.m.7).
+// decideGroup finds who goes: not those whom rivals stopped (c.m.7). Old
+// neighbours hold nobody (c.m.8).
 func (r Rules) decideGroup(s *State, g *Gang, from string, l games.Line) (Sexes, *games.Refusal) {
 	want, ok := parseGroup(l.First("group"))
 	if !ok {

@@ -80,7 +80,7 @@ func (r Rules) turns(s *State) []string {
 	return out
 }
 
-// nextTurn asks the gang whose turn it is for moves, then for actions (c.m.1,
+// nextTurn asks the gang whose turn it is for moves, then for actions (order.5,
 // c.a.0). It asks once more than can be done, so that an order too many is
 // answered with its reason.
 func (r Rules) nextTurn(s *State) games.Step {

@@ -46,7 +46,8 @@ func count(list []string, v string) int {
 	return n
 }
 
-// nextRobbery draws the cubes, then finds out who is caught.
+// nextRobbery draws the cubes under a path of their own (mail.4), then finds out
+// who is caught.
 func (r Rules) nextRobbery(s *State) games.Step {
 	rob := s.Robbery
 	g := s.gang(rob.Gang)

@@ -6,8 +6,8 @@ import (
 	"fivepoints/games"
 )
 
-// View is what anybody may see; in this edition nothing of the position is
-// secret, so every seat sees the same and only You tells who looks.
+// View is what anybody may see (board.6); in this edition nothing of the position
+// is secret, so every seat sees the same and only You tells who looks.
 type View struct {
 	Year     int         `json:"year"` // label: 1893
 	Round    int         `json:"round"`
