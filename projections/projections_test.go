@@ -252,3 +252,23 @@ func TestStandings(t *testing.T) {
 		}
 	}
 }
+
+// Two processes that fold at the same time do not fold anything twice.
+func TestTwoRunnersAtOnce(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	want := fill(t, w, open(t, filepath.Join(t.TempDir(), "views.db")))
+	path := filepath.Join(t.TempDir(), "views.db")
+	open(t, path)
+	failed := make(chan error, 2)
+	for range 2 {
+		db := open(t, path)
+		go func() { failed <- projections.Run(context.Background(), w.Log, db, all(w)...) }()
+	}
+	if err := errors.Join(<-failed, <-failed); err != nil {
+		t.Fatal(err)
+	}
+	if got := fill(t, w, open(t, path)); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

@@ -88,7 +88,11 @@ func (r *runner) step(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	last := todo[len(todo)-1].Seq
-	err = r.tx(ctx, func(tx *sql.Tx) error {
+	return len(todo) == batch, r.tx(ctx, func(tx *sql.Tx) error {
+		// another process may have been here since the cursors were read
+		if err := r.cursors(ctx, tx); err != nil {
+			return err
+		}
 		for _, st := range todo {
 			if err := r.fold(ctx, tx, st); err != nil {
 				return err
@@ -96,20 +100,24 @@ func (r *runner) step(ctx context.Context) (more bool, err error) {
 		}
 		return r.move(ctx, tx, last)
 	})
-	if err != nil {
-		return false, err
+}
+
+// cursors reads how far each projection is.
+func (r *runner) cursors(ctx context.Context, tx *sql.Tx) error {
+	for i, p := range r.all {
+		if err := tx.QueryRowContext(ctx, "SELECT seq FROM cursors WHERE name = ?", p.Name()).Scan(&r.at[i]); err != nil {
+			return fmt.Errorf("reading the cursor of %s: %w", p.Name(), err)
+		}
 	}
-	for i := range r.at {
-		r.at[i] = max(r.at[i], last)
-	}
-	return len(todo) == batch, nil
+	return nil
 }
 
 func (r *runner) move(ctx context.Context, tx *sql.Tx, last events.Seq) error {
-	for _, p := range r.all {
+	for i, p := range r.all {
 		if _, err := tx.ExecContext(ctx, "UPDATE cursors SET seq = max(seq, ?) WHERE name = ?", last, p.Name()); err != nil {
 			return err
 		}
+		r.at[i] = max(r.at[i], last)
 	}
 	return nil
 }

@@ -21,13 +21,6 @@ func (w *Writer) template(a About, due []Due) []block {
 	return []block{heading{2, w.t("template.head")}, pre{lines}}
 }
 
-// OrderTemplate writes the order template alone.
-func (w *Writer) OrderTemplate(a About, due []Due) Doc {
-	d := Doc{Title: a.tag(), lang: w.lang}
-	d.add(w.template(a, due)...)
-	return d
-}
-
 func (w *Writer) sheet(game string, d Due) []string {
 	header := w.t("template.game", arg("game", "text", game))
 	if d.Tag != "" {

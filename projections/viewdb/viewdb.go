@@ -8,25 +8,50 @@ import (
 	"os"
 	"strings"
 
-	_ "modernc.org/sqlite" // the driver
+	"modernc.org/sqlite"
 )
 
 // format is the application_id of views.db: "fpv" and the number of its layout.
 const format = 0x66707601
 
-// Open opens views.db, and makes it when it is missing or cannot be used.
+// errForeign says that a file is no views.db of this layout.
+var errForeign = errors.New("a database of another kind")
+
+// Open opens views.db, and makes it when it is missing. A file that is damaged
+// or not ours is set aside under the name path.old.
 func Open(path string) (*sql.DB, error) {
 	db, err := open(path)
 	if err == nil {
 		return db, nil
 	}
-	if err := remove(path); err != nil {
-		return nil, fmt.Errorf("making %s anew: %w", path, err)
+	if !unusable(err) {
+		return nil, fmt.Errorf("opening %s: %w", path, err)
+	}
+	if err := setAside(path); err != nil {
+		return nil, fmt.Errorf("setting %s aside: %w", path, err)
 	}
 	if db, err = open(path); err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
 	return db, nil
+}
+
+// unusable tells a file that is no use from one that is merely locked.
+func unusable(err error) bool {
+	const corrupt, notADB = 11, 26 // SQLite result codes
+	var failed *sqlite.Error
+	return errors.Is(err, errForeign) ||
+		errors.As(err, &failed) && (failed.Code()&0xff == corrupt || failed.Code()&0xff == notADB)
+}
+
+func setAside(path string) error {
+	if err := remove(path + ".old"); err != nil {
+		return err
+	}
+	if err := os.Rename(path, path+".old"); err != nil {
+		return err
+	}
+	return remove(path) // its journal
 }
 
 func open(path string) (*sql.DB, error) {
@@ -56,7 +81,7 @@ func claim(db *sql.DB) error {
 		return nil
 	}
 	if id != 0 || tables > 0 {
-		return fmt.Errorf("a database of another kind (application_id %#x)", id)
+		return fmt.Errorf("%w (application_id %#x)", errForeign, id)
 	}
 	_, err := db.Exec(fmt.Sprintf("PRAGMA application_id = %d", format))
 	return err

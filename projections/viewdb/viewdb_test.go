@@ -1,0 +1,110 @@
+package viewdb_test
+
+import (
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fivepoints/projections/viewdb"
+)
+
+func open(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	db, err := viewdb.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func exec(t *testing.T, db *sql.DB, query string) {
+	t.Helper()
+	if _, err := db.Exec(query); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Whatever is in the way is set aside, never lost.
+func TestUnusableFilesAreSetAside(t *testing.T) {
+	t.Parallel()
+	foreign := func(path string) {
+		db, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exec(t, db, "CREATE TABLE mine (x); INSERT INTO mine VALUES ('keep me')")
+		db.Close()
+	}
+	for name, spoil := range map[string]func(string){
+		"garbage": func(path string) { os.WriteFile(path, []byte(strings.Repeat("keep me ", 1000)), 0o600) },
+		"foreign": foreign,
+	} {
+		path := filepath.Join(t.TempDir(), "views.db")
+		spoil(path)
+		db := open(t, path)
+		exec(t, db, "CREATE TABLE ours (x)")
+		old, err := os.ReadFile(path + ".old")
+		if err != nil || !strings.Contains(string(old), "keep me") {
+			t.Errorf("%s: the old file is gone: %v", name, err)
+		}
+	}
+}
+
+func TestOurFileIsKept(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "views.db")
+	db := open(t, path)
+	exec(t, db, "CREATE TABLE a (x); INSERT INTO a VALUES (1)")
+	db.Close()
+	dump, err := viewdb.Dump(open(t, path))
+	if err != nil || dump != "a (x)\n\t\"1\"\n" {
+		t.Errorf("%q %v", dump, err)
+	}
+}
+
+// A file that another process is writing is not unusable.
+func TestLockedFileIsNotSetAside(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "views.db")
+	db := open(t, path)
+	exec(t, db, "CREATE TABLE a (x)")
+	tx, err := db.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	if _, err := viewdb.Open(path); err != nil {
+		t.Logf("the second opening failed: %v", err)
+	}
+	if _, err := os.Stat(path + ".old"); !errors.Is(err, os.ErrNotExist) {
+		t.Error("a file in use was set aside")
+	}
+}
+
+func TestReplaceSwapsOnlyWhenBuilt(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "views.db")
+	create := func(name string) func(*sql.DB) error {
+		return func(db *sql.DB) error {
+			_, err := db.Exec("CREATE TABLE " + name + " (x)")
+			return err
+		}
+	}
+	if err := viewdb.Replace(path, create("first")); err != nil {
+		t.Fatal(err)
+	}
+	if err := viewdb.Replace(path, create("bad name")); err == nil {
+		t.Error("a failed build was taken")
+	}
+	if dump, _ := viewdb.Dump(open(t, path)); dump != "first (x)\n" {
+		t.Errorf("after a failed build: %q", dump)
+	}
+	names, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*.new*"))
+	if err != nil || len(names) > 0 {
+		t.Errorf("left behind: %v %v", names, err)
+	}
+}
