@@ -128,3 +128,10 @@ func TestPlainKeepsToItsColumns(t *testing.T) {
 		}
 	}
 }
+
+func FuzzInert(f *testing.F) {
+	for _, s := range hostile {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) { checkInert(t, s) })
+}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fivepoints/games"
+	"fivepoints/games/order"
 )
 
 // How many legal lines a template shows of one verb.
@@ -44,17 +45,31 @@ func (w *Writer) hint(h Hint) []string {
 		if v.Kind != h.Kind {
 			continue
 		}
-		lines = append(lines, "#")
-		if help := v.Help.In(w.lang); help != "" {
-			lines = append(lines, w.t("template.example").String()+help)
-		}
 		legal, more := w.legal(v.ID, h.Choice)
-		lines = append(lines, legal...)
+		example := w.example(v)
+		if len(legal)+len(example) == 0 {
+			continue
+		}
+		lines = append(append(append(lines, "#"), example...), legal...)
 		if more {
 			lines = append(lines, w.t("template.more").String())
 		}
 	}
 	return lines
+}
+
+// example shows the form of an order, unless it names what this game leaves out.
+func (w *Writer) example(v games.Verb) []string {
+	help := v.Help.In(w.lang)
+	if help == "" || w.parser == nil {
+		return nil
+	}
+	for _, n := range w.parser.Parse(w.lang, []order.Input{{N: 1, Text: help}}).Notes {
+		if n.Problem != nil {
+			return nil
+		}
+	}
+	return []string{w.t("template.example").String() + help}
 }
 
 func (w *Writer) legal(verb string, c games.Choice) (lines []string, more bool) {
