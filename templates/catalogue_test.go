@@ -192,8 +192,8 @@ func msg(key string, args ...games.MsgArg) games.Msg { return games.Msg{Key: key
 func testGrammar() *games.Grammar {
 	return &games.Grammar{
 		Verbs: []games.Verb{
-			{ID: "move", Kind: "move", FR: []string{"déplacer"}, EN: []string{"move"}, Shape: "{n:int} {from:place} -> {path:place}+->", Help: games.Text{FR: "déplacer 3 Bowery -> Five Points", EN: "move 3 Bowery -> Five Points"}},
-			{ID: "open", Kind: "action", FR: []string{"ouvrir"}, EN: []string{"open"}, Shape: "{what:activity} {at:place}", Help: games.Text{FR: "ouvrir bar Bowery", EN: "open saloon Bowery"}},
+			{ID: "move", Kind: "move", FR: []string{"déplacer"}, EN: []string{"move"}, Shape: "{n:int} {from:place} -> {path:place}+->", Help: games.Text{FR: "déplacer 3 LES -> FVP", EN: "move 3 LES -> FVP"}},
+			{ID: "open", Kind: "action", FR: []string{"ouvrir"}, EN: []string{"open"}, Shape: "{what:activity} {at:place}", Help: games.Text{FR: "ouvrir bar LES", EN: "open saloon LES"}},
 		},
 		Sets: []games.Set{
 			{ID: "gang", Words: []games.Word{

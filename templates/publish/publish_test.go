@@ -257,3 +257,80 @@ func TestDocumentOnDemand(t *testing.T) {
 		t.Error("a commit that is not there was shown")
 	}
 }
+
+func TestDryRunSaysSo(t *testing.T) {
+	t.Parallel()
+	w := race(t)
+	table := w.Table("r1")
+	facts, err := w.Judge.Read(context.Background(), table, w.Sheet("r1", "ann", "avancer 3\navancerr 2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := publisher(t, w).Receipt(table, facts[0], facts[1], "fr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(templates.Render(doc, templates.Plain))
+	for _, want := range []string{"essai", "sheet=none", "avancer 3", "1 erreur"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%q is not in\n%s", want, page)
+		}
+	}
+	if _, err := publisher(t, w).Receipt(table, facts[1], facts[0], "fr"); err == nil {
+		t.Error("a fact that is no sheet was shown as one")
+	}
+}
+
+func TestSheetHandedInByTheModerator(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	w.Game("r1", "race", nil, "ann", "bob", "cat")
+	s := w.Sheet("r1", "bob", "step 1")
+	s.By = "moderator"
+	if _, err := w.Judge.Submit(context.Background(), s); err != nil {
+		t.Fatal(err)
+	}
+	posts := run(t, publisher(t, w), 0)
+	last := posts[len(posts)-1]
+	if last.Kind != "receipt" || last.Person != "pbob" || !strings.Contains(string(last.Body), "handed in for you (moderator)") {
+		t.Errorf("%s for %s:\n%s", last.Kind, last.Person, last.Body)
+	}
+}
+
+// In a cadence with a mail per seat only those concerned get a report.
+func TestReportsGoToThoseConcerned(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	w.Game("r1", "race", []games.KV{{Key: "cadence", Value: "seats"}}, "ann", "bob", "cat")
+	p := publisher(t, w)
+	run(t, p, 0)
+	w.Send("r1", "ann", "avancer 1\nterminé")
+	run(t, p, 0)
+	w.Tick("r1", time.Minute)
+	var got []string
+	for _, post := range run(t, p, 0) {
+		if post.Kind == "report" {
+			got = append(got, post.Person)
+		}
+	}
+	if fmt.Sprint(got) != "[pann pbob]" {
+		t.Errorf("ann's mail closed and bob's opened, yet reports went to %v", got)
+	}
+}
+
+// A game that ends ranks its seats in every report and asks for nothing more.
+func TestEndOfAGame(t *testing.T) {
+	t.Parallel()
+	w := race(t)
+	for range 4 {
+		w.Tick("r1", week)
+	}
+	posts := run(t, publisher(t, w), 0)
+	for _, post := range posts[len(posts)-5:] {
+		page := string(post.Body)
+		over := strings.Contains(page, "La partie est finie") || strings.Contains(page, "The game is over")
+		if !over || strings.Contains(page, "reply above this line") {
+			t.Errorf("%s of the last mail:\n%s", post.Title, page)
+		}
+	}
+}
