@@ -86,7 +86,7 @@ func newWriter(path string, l *Log, empty bool) (*writer, error) {
 	if w.club, err = l.keys.Key("club"); err != nil {
 		return nil, fmt.Errorf("getting the club's key: %w", err)
 	}
-	if w.db, err = sql.Open("sqlite", dsn(path, "rw", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)")); err != nil {
+	if w.db, err = sql.Open("sqlite", dsn(path, "rw", "journal_mode(WAL)", "cache_size(-16384)", "synchronous(FULL)", "foreign_keys(1)")); err != nil {
 		return nil, err
 	}
 	if err := w.connect(empty); err != nil {

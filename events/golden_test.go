@@ -1,0 +1,194 @@
+package events_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"fivepoints/events"
+)
+
+var update = flag.Bool("update", false, "write golden files that are missing; what is there never changes")
+
+// samples has one value of every payload ever released: type/version.
+var samples = map[string]any{
+	"message.received.1": events.Received{
+		Cursor: "12:345", Blob: "b10b", Size: 1234, Content: "c0de", At: 1_900_000_000_000,
+		Clock: "received", Class: "mail", Trust: "claimed", Notes: []string{"same-id-other-content"},
+	},
+	"message.received.1.part": events.Envelope{
+		From: "owl@example.org", Person: "pabcdefghijkl", To: []string{"club@example.org"}, Subject: "Re: [ny12 1893c] <ordres> & \"été\"",
+		MessageID: "<1@example.org>", InReplyTo: "<0@example.org>", References: []string{"<0@example.org>"}, Date: "Mon, 1 Jan 1893 00:00:00 +0000",
+		Claims: []events.Claim{{Game: "ny12", Seat: "whyos", Turn: "1893c", By: "subject"}},
+		Lines:  []events.Line{{N: 1, Text: "déplacer\t3 \U0001f989"}, {N: 2, Class: "quote", Text: "> x"}},
+	},
+	"message.settled.1":    events.Settled{Msg: 7, Outcome: "held", Reason: "unknown-sender"},
+	"post.queued.1":        events.Queued{Kind: "report", Seat: "whyos", Person: "pabcdefghijkl", Lang: "fr", Format: "md", Title: "1893-1-report", Template: 1, Blob: "b10b"},
+	"person.added.1":       events.Person{Person: "pabcdefghijkl", Lang: "fr"},
+	"person.added.1.part":  events.Contact{Address: "owl@example.org", Name: "The Owl"},
+	"club.created.1":       events.Club{Origin: "example.org/club", Format: 1},
+	"message.settled.1.ok": events.Settled{Msg: 7, Outcome: "recorded"},
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", "golden", name)
+	want, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && *update {
+		err, want = os.WriteFile(path, got, 0o644), got
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is final; it is now written as\n%s\nand was\n%s", name, got, want)
+	}
+}
+
+func TestGoldenPayloads(t *testing.T) {
+	t.Parallel()
+	for name, v := range samples {
+		b, err := events.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, name+".json", append(b, '\n'))
+		back := reflect.New(reflect.TypeOf(v))
+		if err := events.Unmarshal(b, back.Interface()); err != nil || !reflect.DeepEqual(back.Elem().Interface(), v) {
+			t.Errorf("%s read back: %+v, %v", name, back.Elem(), err)
+		}
+	}
+}
+
+// TestGoldenComplete fails when a type has no golden file, or a file no sample.
+func TestGoldenComplete(t *testing.T) {
+	t.Parallel()
+	src, err := os.ReadFile("platform.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	types := regexp.MustCompile(`Type\w+\s+= "([a-z.]+)"`).FindAllStringSubmatch(string(src), -1)
+	if len(types) < 5 {
+		t.Fatalf("only %d types found in platform.go", len(types))
+	}
+	for _, m := range types {
+		if samples[m[1]+".1"] == nil {
+			t.Errorf("type %s has no sample of version 1", m[1])
+		}
+	}
+	files, err := filepath.Glob("testdata/golden/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if samples[strings.TrimSuffix(filepath.Base(f), ".json")] == nil {
+			t.Errorf("%s has no sample: a released payload may not disappear", f)
+		}
+	}
+}
+
+// ramp is a source of bytes that count up.
+type ramp struct{ n byte }
+
+func (r *ramp) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = r.n
+		r.n++
+	}
+	return len(p), nil
+}
+
+func sampleCommit() events.Commit {
+	return events.Commit{
+		Stream: "game/ny12", Expect: 7, Key: events.NewKey("mail", "c0de", "0"), Cause: 5, At: time.UnixMilli(1_900_000_000_123),
+		Facts: []events.Fact{
+			{Type: "t.sheet", V: 1, Pub: []byte(`{"window":"1893/1"}`), Priv: []events.Part{{Audience: "engine", Key: "games/ny12", Plain: []byte(`{"n":1}`)}, {Audience: "whyos", Key: "people/pabcdefghijkl", Plain: []byte(`{"text":"é"}`)}}},
+			{Type: "joint_opened", V: 2, Pub: []byte(`{}`)},
+		},
+	}
+}
+
+func TestGoldenCommit(t *testing.T) {
+	t.Parallel()
+	st, err := events.Seal(sampleCommit(), events.NewMemoryKeys("golden"), &ramp{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "commit.canonical", st.Bytes)
+	golden(t, "commit.frame.hex", hexLines(events.Frame(st)))
+	golden(t, "commit.leaf.hex", hexLines(st.Leaf[:]))
+	h, sealed, err := events.SealBlob(events.NewMemoryKeys("golden"), "club", []byte("raw"), &ramp{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "blob.hex", hexLines(append([]byte(h+"\n"), sealed...)))
+}
+
+// TestGoldenFrameRead reads the frame of the file, as a later version must.
+func TestGoldenFrameRead(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("testdata/golden/commit.frame.hex")
+	if err != nil {
+		t.Fatal(err)
+	}
+	frame, err := hex.DecodeString(strings.ReplaceAll(string(text), "\n", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := events.Unframe(frame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := events.NewMemoryKeys("golden")
+	for _, p := range st.Parts {
+		if _, err := keys.Key(p.Key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := events.Open(st, keys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := sampleCommit()
+	if got.Stream != want.Stream || got.Expect != want.Expect || got.Cause != want.Cause || got.Key != want.Key || !got.At.Equal(want.At) {
+		t.Errorf("head: %+v", got)
+	}
+	for i, f := range want.Facts {
+		for j, p := range f.Priv {
+			if q := got.Facts[i].Priv[j]; q.Audience != p.Audience || q.Key != p.Key || !bytes.Equal(q.Plain, p.Plain) {
+				t.Errorf("part %d of fact %d: %+v", j, i, q)
+			}
+		}
+		if g := got.Facts[i]; g.Type != f.Type || g.V != f.V || !bytes.Equal(g.Pub, f.Pub) {
+			t.Errorf("fact %d: %+v", i, g)
+		}
+	}
+}
+
+func hexLines(b []byte) []byte {
+	var out []byte
+	for len(b) > 0 {
+		n := min(32, len(b))
+		out = fmt.Appendf(out, "%x\n", b[:n])
+		b = b[n:]
+	}
+	return out
+}
+
+func TestKey(t *testing.T) {
+	t.Parallel()
+	golden(t, "key.hex", fmt.Appendf(nil, "%x\n", events.NewKey("mail", "c0de", "0")))
+	if events.NewKey("a", "bc") == events.NewKey("ab", "c") || events.NewKey("a") == events.NewKey("a", "") {
+		t.Error("different causes have the same key")
+	}
+}
