@@ -25,6 +25,9 @@ type Games struct {
 	tables map[string]*table.Table
 }
 
+// keptGames bounds the memory: beyond it games are folded anew when asked for.
+const keptGames = 512
+
 // NewGames returns the games of a log.
 func NewGames(log events.Log, books table.Books) *Games {
 	return &Games{log, books, map[string]*table.Table{}}
@@ -40,6 +43,9 @@ func (g *Games) At(ctx context.Context, id string, seq events.Seq) (*table.Table
 	delete(g.tables, id) // not kept when folding fails half way
 	if err := t.CatchUp(ctx, g.log, seq); err != nil {
 		return nil, err
+	}
+	if len(g.tables) >= keptGames {
+		clear(g.tables)
 	}
 	g.tables[id] = t
 	return t, nil

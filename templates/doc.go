@@ -21,6 +21,10 @@
 //     or raw order line is never markup. BBCode and HTML will be further
 //     renderers of the same Doc.
 //
+// Deviation from the design: there are no *.tmpl files. A document is built in
+// code from blocks, its words are in the catalogues; so nothing can be written
+// without being escaped, and every text is checked in both languages.
+//
 // A game's own tables are in a file of its name (newyork1890.go); a rulebook
 // without one is shown by the fields of its view.
 package templates

@@ -13,5 +13,9 @@
 // is told by the commit and the public facts before it (want.go), so that going
 // over an old log folds no game.
 //
+// Deviation from the design: the key of a post names its language too, because
+// one commit asks for the same summary in several. A notice is keyed by its
+// message, since many messages are settled in one commit.
+//
 // Document renders the same texts on demand, for the reading commands.
 package publish
