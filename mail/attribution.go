@@ -64,6 +64,9 @@ func wraps(line, next string) bool {
 	if len(line) >= 55 || strings.HasSuffix(line, ",") || strings.HasSuffix(line, "<") || strings.HasPrefix(next, "<") {
 		return true
 	}
+	if len(next) > 30 || !strings.HasSuffix(next, ":") {
+		return false
+	}
 	verb := verbLast.FindStringIndex(strings.TrimRight(next, " :"))
 	return verb != nil && verb[0] == 0
 }
@@ -85,6 +88,9 @@ func quoteFollows(views []view, i int) bool {
 func isAttribution(s string, wrapped, quoteBelow bool) bool {
 	text, colon := strings.CutSuffix(strings.Trim(s, "- "), ":")
 	text = strings.TrimRight(text, " ")
+	if !colon && !quoteBelow && !strings.Contains(text, "@") {
+		return false
+	}
 	opens := opening.MatchString(text) && (address.MatchString(text) || clock.MatchString(text) || year.MatchString(text) || dayOfMonth.MatchString(text))
 	if wrapped && !opens {
 		return false

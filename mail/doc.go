@@ -32,6 +32,25 @@
 // below a block of ">" lines is an answer between the lines and stays kept,
 // and so does text below a lone "Le ... a écrit :" with nothing above it.
 //
+// # Notes
+//
+// Stable words on what was repaired or looks odd; the intake adds those with *.
+//
+//	two-from no-from bad-from            why a message is malformed
+//	from-repaired                        the name in From is broken, its one address is not
+//	two-date two-message-id two-subject two-content-type
+//	from-line-removed bare-cr nul-removed broken-header broken-multipart unknown-encoding charset-guessed
+//	html-used attachment-ignored own-address unreadable
+//	raw-too-big header-too-big parts-too-deep too-many-parts too-many-addresses html-too-big text-too-big
+//	too-many-lines lines-too-big*        why a message is too big
+//	same-id-other-content* also-in-<inbox>* time-in-future*
+//
+// # Cases
+//
+// testdata/cases holds one mail per file with what is read of it. To add one,
+// write its title and the section mail, run "go test ./mail -update", and look
+// at what it wrote. A mail program that we misread becomes a case.
+//
 // # Time
 //
 // [Message.When] takes the topmost Received field (of the pinned host, when

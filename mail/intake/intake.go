@@ -44,7 +44,8 @@ type Intake struct {
 	Trust string // TrustClaimed (also when empty) or TrustAddress
 	Mail  mail.Reader
 
-	ids map[events.Key]events.Key // Message-ID -> content, of all inboxes
+	ids   map[events.Key]events.Key // Message-ID -> content, of all inboxes
+	parse func([]byte) mail.Message // Mail.Read, replaced in tests
 }
 
 // Outcome tells what became of a message.
@@ -107,6 +108,9 @@ func (in *Intake) read(item mailbox.Item) (m mail.Message) {
 			m = in.Mail.Broken(item.Raw)
 		}
 	}()
+	if in.parse != nil {
+		return in.parse(item.Raw)
+	}
 	return in.Mail.Read(item.Raw)
 }
 
@@ -129,6 +133,9 @@ func (in *Intake) received(item mailbox.Item, m *mail.Message) events.Received {
 	r := events.Received{
 		Cursor: item.Cursor, Size: int(max(item.Size, int64(len(item.Raw)))), Content: m.Content,
 		At: at.UnixMilli(), Clock: clock, Class: m.Class, Trust: TrustClaimed, Notes: slices.Clone(m.Notes),
+	}
+	if at.After(in.Now().Add(time.Hour)) {
+		r.Notes = append(r.Notes, "time-in-future")
 	}
 	if in.Trust == TrustAddress && m.From != "" {
 		r.Trust = TrustAddress

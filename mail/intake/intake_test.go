@@ -208,6 +208,10 @@ func TestClaims(t *testing.T) {
 		if got := claimText(out.Envelope.Claims); got != tt[1] {
 			t.Errorf("%s: got %s; want %s", name, got, tt[1])
 		}
+		alone := claimText(Claims(mail.Reader{}.Read([]byte("From: zoe@example.org\n" + tt[0]))))
+		if strings.Contains(alone, "address") || strings.Contains(alone, "reply") || !strings.Contains(tt[1], alone) {
+			t.Errorf("%s: the message alone claims %s", name, alone)
+		}
 	}
 }
 
@@ -340,6 +344,57 @@ func TestErrors(t *testing.T) {
 	}
 	if tip, _ := log.Tip(t.Context(), ""); tip != 0 {
 		t.Errorf("%d commits", tip)
+	}
+}
+
+// TestPanic: a mail that breaks the reader is stored all the same.
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	in, log := open(t)
+	in.parse = func([]byte) mail.Message { panic("a bug") }
+	out := take(t, in, "file", item(sheet))
+	if out.Received.Class != "malformed" || !slices.Contains(out.Received.Notes, "unreadable") {
+		t.Errorf("%+v", out.Received)
+	}
+	if raw, err := log.Blob(t.Context(), out.Received.Blob); err != nil || string(raw) != sheet {
+		t.Errorf("blob %q, %v", raw, err)
+	}
+}
+
+// TestMailbox: a whole mbox, twice.
+func TestMailbox(t *testing.T) {
+	t.Parallel()
+	in, log := open(t)
+	var box strings.Builder
+	for i := range 30 {
+		fmt.Fprintf(&box, "From zoe@example.org Mon Mar  3 10:00:%02d 2025\n%s", i, strings.Replace(sheet, "MOVE 3", fmt.Sprintf("MOVE %d", i%29), 1)+"\n")
+	}
+	for round, want := range []int{29, 0} {
+		committed := 0
+		for it, err := range mailbox.Mbox(strings.NewReader(box.String())) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out := take(t, in, "file", it); !out.Known {
+				committed++
+			}
+		}
+		if committed != want {
+			t.Errorf("round %d committed %d messages instead of %d", round+1, committed, want)
+		}
+	}
+	if tip, _ := log.Tip(t.Context(), "inbox/file"); tip != 29 {
+		t.Errorf("%d commits", tip)
+	}
+}
+
+func TestFuture(t *testing.T) {
+	t.Parallel()
+	in, _ := open(t)
+	it := item(sheet)
+	it.At, it.Clock = noon.AddDate(50, 0, 0), "from-line"
+	if out := take(t, in, "file", it); !slices.Contains(out.Received.Notes, "time-in-future") {
+		t.Errorf("notes %q", out.Received.Notes)
 	}
 }
 
