@@ -31,7 +31,7 @@ func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
 	case kindSupply:
 		return r.someSupplies(s, g)
 	case kindLosses:
-		return games.Choice{Lines: []games.Line{list("losses", "loss", "m", "f"), list("losses", "loss", "f", "m")}, More: true}
+		return r.someLosses(s, g)
 	}
 	return games.Choice{}
 }
@@ -56,29 +56,37 @@ func list(verb, arg string, vals ...string) games.Line {
 	return games.Line{Verb: verb, Args: []games.Arg{{Name: arg, Vals: vals}}}
 }
 
-// someMoves proposes one member to each action space, and from every quarter
-// spare members and everybody to each neighbour.
+// someMoves proposes, quarter by quarter, one way to each place one can reach,
+// the Port first, then the same ways for other numbers.
 func (r Rules) someMoves(s *State, g *Gang) []games.Line {
-	var out []games.Line
+	var first, more []games.Line
 	for _, st := range g.Stacks {
 		if !r.data.isQuarter(st.Place) {
 			continue
 		}
 		free := g.free(st.Place).n()
 		spare := min(r.spare(s, g, st.Place).n(), free)
-		for _, sp := range r.data.Spaces {
-			out = append(out, line("move", "group", "1", "from", st.Place, "path", sp.Key))
+		for i, sp := range r.data.Spaces {
+			l := line("move", "group", "1", "from", st.Place, "path", sp.Key)
+			if i == 0 {
+				first = append(first, l)
+			} else {
+				more = append(more, l)
+			}
 		}
 		for _, to := range r.data.around(st.Place) {
-			for _, n := range []int{1, 2, 3, spare, free} {
+			for i, n := range []int{min(max(spare, 1), 3), 1, 2, spare, free} {
 				l := line("move", "group", strconv.Itoa(n), "from", st.Place, "path", to)
-				if n > 0 && !has(out, l) {
-					out = append(out, l)
+				switch {
+				case i == 0:
+					first = append(first, l)
+				case n > 0 && !has(first, l) && !has(more, l):
+					more = append(more, l)
 				}
 			}
 		}
 	}
-	return out
+	return append(first, more...)
 }
 
 func has(lines []games.Line, l games.Line) bool {
@@ -126,17 +134,24 @@ func (r Rules) someReturns(s *State, g *Gang) games.Choice {
 	return c
 }
 
-// someSupplies proposes each bar of a short good as the first.
+// someLosses proposes who falls first, when both sexes may fall.
+func (r Rules) someLosses(s *State, g *Gang) games.Choice {
+	x := g.alive()
+	if x.M == 0 || x.F == 0 || (s.Phase != phaseMoves && !r.mayDrink(s, g)) {
+		return games.Choice{}
+	}
+	return games.Choice{Lines: []games.Line{list("losses", "loss", "m", "f"), list("losses", "loss", "f", "m")}, More: true}
+}
+
+// someSupplies proposes each bar as the first, where several sell the same good.
 func (r Rules) someSupplies(s *State, g *Gang) games.Choice {
 	c := games.Choice{More: true}
 	for _, t := range s.Tokens {
 		a, _ := r.data.activity(t.Activity)
-		if t.Gang != g.ID || a.Supply == "" || (s.Phase == phaseRevenue && !contains(r.shortages(s, g), a.Supply)) {
+		if t.Gang != g.ID || a.Supply == "" || r.barCount(s, g, a.Supply) < 2 {
 			continue
 		}
 		c.Lines = append(c.Lines, line("supply", "activity", a.Key, "places", t.Place))
 	}
 	return c
 }
-
-func contains(list []string, v string) bool { return count(list, v) > 0 }

@@ -163,6 +163,9 @@ func TestEveryMessageHasItsSentence(t *testing.T) {
 	} {
 		told = append(told, r.Narrate(&State{}, []games.Fact{{Pub: more}}, games.Public)...)
 	}
+	for _, typ := range []string{factJoint, factTraffic} {
+		told = append(told, r.Narrate(&State{}, []games.Fact{fact(typ, Opened{Gang: "whyos", Place: "MUL", Activity: "opium", Actions: 1})}, games.Public)...)
+	}
 	used := refusalKeys(t)
 	used["ny.over.rounds"] = true
 	hole := regexp.MustCompile(`\{(\w+)`)

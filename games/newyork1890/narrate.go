@@ -55,7 +55,7 @@ func (r Rules) tellTurn(f games.Fact) (games.Msg, bool) {
 	case MoveStopped:
 		return r.tellStopped(p), true
 	case Opened:
-		return msg("ny."+f.Type, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity), intArg("bottles", p.Alcohol)), true
+		return r.tellOpened(f.Type, p), true
 	case Seized:
 		key := "ny.token_seized.destroyed"
 		if p.Kept {
@@ -80,6 +80,14 @@ func (r Rules) tellTurn(f games.Fact) (games.Msg, bool) {
 		return r.tellRobbed(p), true
 	}
 	return r.tellHome(f)
+}
+
+func (r Rules) tellOpened(typ string, p Opened) games.Msg {
+	args := []games.MsgArg{gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity)}
+	if p.Alcohol == 0 {
+		return msg("ny."+typ, args...)
+	}
+	return msg("ny."+typ+".bottles", append(args, intArg("bottles", p.Alcohol))...)
 }
 
 func tellWeapons(p WeaponsBought) games.Msg {

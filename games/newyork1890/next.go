@@ -205,19 +205,26 @@ func (r Rules) hasCouncil(s *State, g *Gang) bool {
 	if s.Phase == phaseHome && r.mayChooseHome(s, g) {
 		return true
 	}
-	if s.Phase != phaseRevenue && r.data.level(g.Alcohol).Hospital > 0 && g.inPlay().n() > 1 {
+	if r.mayDrink(s, g) {
 		return true
 	}
 	for _, good := range goods() {
-		bars := 0
-		for _, t := range s.Tokens {
-			if a, _ := r.data.activity(t.Activity); t.Gang == g.ID && a.Supply == good {
-				bars++
-			}
-		}
-		if bars > 1 {
+		if r.barCount(s, g, good) > 1 {
 			return true
 		}
+	}
+	return false
+}
+
+// mayDrink tells whether the dial may take somebody of a gang this year; in e
+// members may still come back.
+func (r Rules) mayDrink(s *State, g *Gang) bool {
+	l := r.data.level(g.Alcohol)
+	switch s.Phase {
+	case phaseHome:
+		return l.Hospital+l.Tombs > 0 && g.alive().n() > 1
+	case phaseAlcohol:
+		return r.dialVictims(g) > 0
 	}
 	return false
 }

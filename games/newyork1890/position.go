@@ -12,6 +12,9 @@ import (
 // Positions reads and writes short text positions; see the package comment.
 type Positions struct{ rules Rules }
 
+// unsaid marks actions that no line gives.
+const unsaid = -1
+
 // NewPositions returns the reader and writer of positions of a rulebook.
 func NewPositions(r Rules) Positions { return Positions{r} }
 
@@ -31,6 +34,9 @@ func (p Positions) Parse(text string) ([]games.Fact, error) {
 	}
 	if len(s.Gangs) == 0 {
 		return nil, fmt.Errorf("reading the position: it needs a line order with the gangs")
+	}
+	if turn != "" && s.gang(turn) == nil {
+		return nil, fmt.Errorf("reading the position: it is the turn of %q, whom the line order does not name", turn)
 	}
 	p.finish(s, turn)
 	if err := p.rules.Check(s); err != nil {
@@ -55,7 +61,7 @@ func (p Positions) read(s *State, words []string, turn *string) error {
 		}
 		return nil
 	case "turn":
-		*turn, s.Acting = words[1], slices.Contains(words, "actions")
+		*turn, s.Acting = words[1], len(words) > 2 && words[2] == "actions"
 		return nil
 	}
 	g := s.gang(words[0])
@@ -66,10 +72,13 @@ func (p Positions) read(s *State, words []string, turn *string) error {
 }
 
 func (p Positions) readOrder(s *State, ids []string) error {
+	if len(s.Order) > 0 {
+		return fmt.Errorf("there is a line order already")
+	}
 	s.Order = slices.Clone(ids)
 	for _, row := range p.rules.data.Gangs {
 		if slices.Contains(ids, row.Key) {
-			s.Gangs = append(s.Gangs, Gang{ID: row.Key, HQ: row.HQ})
+			s.Gangs = append(s.Gangs, Gang{ID: row.Key, HQ: row.HQ, Year: Year{Available: unsaid}})
 		}
 	}
 	if len(s.Gangs) != len(ids) {
@@ -95,8 +104,6 @@ func (p Positions) readGang(s *State, g *Gang, words []string) error {
 	case "robbed":
 		g.Year.Robbed = append(g.Year.Robbed, words[1])
 		return nil
-	case "hq":
-		return fmt.Errorf("headquarters come from the tables")
 	case "ward", "tombs":
 		return readBox(g, words)
 	}
@@ -148,15 +155,18 @@ func (p Positions) finish(s *State, turn string) {
 	for i := range s.Gangs {
 		g := &s.Gangs[i]
 		g.Stake, g.Start = g.Money, g.alive()
+		if g.Year.Available == unsaid {
+			g.Year.Available = 0
+			if s.Acting && g.ID == turn {
+				g.Year.Available = len(g.Stacks)
+			}
+		}
 	}
 	if s.Phase != phaseMoves {
 		return
 	}
 	s.Turns = slices.Clone(s.Order)
 	s.Turn = max(0, slices.Index(s.Turns, turn))
-	if g := s.current(); s.Acting && g != nil && g.Year.Available == 0 {
-		g.Year.Available = len(g.Stacks)
-	}
 }
 
 // Format writes the position of a game.
@@ -167,11 +177,17 @@ func (p Positions) Format(g games.Game) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "order %s\nyear %d\nphase %s\n", strings.Join(v.Order, " "), v.Year, v.Phase)
-	if v.Playing != "" {
+	switch {
+	case v.Acting:
+		fmt.Fprintf(&b, "turn %s actions\n", v.Playing)
+	case v.Playing != "":
 		fmt.Fprintf(&b, "turn %s\n", v.Playing)
 	}
 	for _, x := range v.Gangs {
 		formatGang(&b, x)
+		if v.Acting && x.Gang == v.Playing {
+			fmt.Fprintf(&b, "%s actions %d\n", x.Gang, x.Actions)
+		}
 	}
 	return b.String()
 }

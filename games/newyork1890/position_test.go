@@ -2,6 +2,7 @@ package newyork1890
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"fivepoints/games"
@@ -30,6 +31,19 @@ func (d *dice) pick(n int) int {
 	return int(uint64(*d)>>33) % n
 }
 
+// mailsFit demands an open mail for every decision, which its seat may write.
+func mailsFit(g games.Game, _ []games.Fact) error {
+	for _, d := range g.Next().Due {
+		fits := slices.ContainsFunc(g.Windows(), func(w games.Window) bool {
+			return w.ID == d.Window && slices.Contains(w.Seats, d.Seat) && slices.Contains(w.Kinds, d.Kind)
+		})
+		if !fits {
+			return fmt.Errorf("no mail for %s in %v", d.ID, g.Windows())
+		}
+	}
+	return nil
+}
+
 func TestWholeGames(t *testing.T) {
 	_, b := book(t)
 	seats := []games.Seat{"whyos", "eastman", "dusters", "rabbits", "bowery", "charlton"}
@@ -39,7 +53,7 @@ func TestWholeGames(t *testing.T) {
 				t.Parallel()
 				d := dice(seed)
 				setup := games.Setup{Game: "t", Seats: seats[:n]}
-				if err := gamestest.Play(b, setup, d.pick, func(games.Game, []games.Fact) error { return nil }); err != nil {
+				if err := gamestest.Play(b, setup, d.pick, mailsFit); err != nil {
 					t.Fatal(err)
 				}
 			})

@@ -77,6 +77,17 @@ func (r Rules) bars(s *State, g *Gang, good string) []string {
 	return out
 }
 
+// barCount counts a gang's joints that sell a good, staffed or not.
+func (r Rules) barCount(s *State, g *Gang, good string) int {
+	n := 0
+	for _, t := range s.Tokens {
+		if a, _ := r.data.activity(t.Activity); t.Gang == g.ID && a.Supply == good {
+			n++
+		}
+	}
+	return n
+}
+
 func priority(g *Gang, good string) []string {
 	for _, p := range g.Year.Supply {
 		if p.Good == good {

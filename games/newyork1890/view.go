@@ -17,6 +17,7 @@ type View struct {
 	You      string      `json:"you,omitempty"`
 	Order    []string    `json:"order"`             // the turn-order track
 	Playing  string      `json:"playing,omitempty"` // whose turn it is in phase c
+	Acting   bool        `json:"acting,omitempty"`  // his moves are over
 	Gangs    []GangView  `json:"gangs"`             // in turn order
 	Quarters []PlaceView `json:"quarters"`          // open ones, in the order of the map
 	Spaces   []PlaceView `json:"spaces"`            // action spaces
@@ -121,7 +122,7 @@ func (r Rules) View(s *State, seat games.Seat) games.View {
 		v.You = string(seat)
 	}
 	if g := s.current(); g != nil {
-		v.Playing = g.ID
+		v.Playing, v.Acting = g.ID, s.Acting
 	}
 	for _, g := range s.byOrder() {
 		v.Gangs = append(v.Gangs, r.viewGang(s, g))

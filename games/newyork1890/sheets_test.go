@@ -1,0 +1,152 @@
+package newyork1890
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/gamestest"
+)
+
+// Between classes the written order is irrelevant (invariant 16).
+func TestClassesMayBeMixed(t *testing.T) {
+	t.Parallel()
+	want := playSheet(t, func(lines []string) []string { return lines })
+	for seed := range 20 {
+		got := playSheet(t, func(lines []string) []string { return weave(lines, dice(seed)) })
+		if got != want {
+			t.Fatalf("another order of classes gives\n%s\nnot\n%s", got, want)
+		}
+	}
+}
+
+// weave mixes the classes of a sheet and keeps each in its order.
+func weave(lines []string, d dice) []string {
+	var moves, rest, out []string
+	for _, l := range lines {
+		if strings.Contains(l, "déplacer") {
+			moves = append(moves, l)
+		} else {
+			rest = append(rest, l)
+		}
+	}
+	for len(moves)+len(rest) > 0 {
+		from := &moves
+		if len(moves) == 0 || (len(rest) > 0 && d.pick(2) == 0) {
+			from = &rest
+		}
+		out, *from = append(out, (*from)[0]), (*from)[1:]
+	}
+	return out
+}
+
+func playSheet(t *testing.T, order func([]string) []string) string {
+	t.Helper()
+	_, b := book(t)
+	w := gamestest.NewWorld(t, events.NewMemory(nil), b)
+	w.Judge.Draws = func(d games.Draw) ([]int, error) { return []int{0, 1, 2, 3, 4}[:d.N], nil }
+	w.Game("ny1", Name, []games.KV{{Key: "rounds", Value: "1"}}, "whyos", "eastman")
+	w.Send("ny1", "whyos", order([]string{
+		"déplacer 2 MUL -> FVP", "si argent >= 8: déplacer 1 MUL -> port", "déplacer 1 FVP -> CHP",
+		"ouvrir recel FVP", "recruter 1", "agresser CHP 1", "ouvrir recel MUL",
+	})...)
+	for range 5 {
+		w.Tick("ny1", 8*24*time.Hour)
+	}
+	facts := gamestest.Rules(w.Facts("ny1", true))
+	opened := slices.ContainsFunc(facts, func(f games.Fact) bool { return f.Type == factJoint })
+	if !opened || facts[len(facts)-1].Type != factEnded {
+		t.Fatalf("nothing was opened, or the game did not end:\n%s", gamestest.Text(facts))
+	}
+	return gamestest.Text(facts)
+}
+
+func TestCrews(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	for _, c := range []struct {
+		name           string
+		tokens         []string
+		members, spare Sexes
+		traffic, joint bool
+	}{
+		{"nobody works without tokens", nil, Sexes{2, 1}, Sexes{2, 1}, false, false},
+		{"males go to the still", []string{"still"}, Sexes{2, 2}, Sexes{0, 2}, true, false},
+		{"females are kept for the brothel", []string{"brothel", "still"}, Sexes{3, 2}, Sexes{0, 0}, true, true},
+		{"the traffic comes first", []string{"brothel", "still"}, Sexes{1, 2}, Sexes{0, 1}, true, false},
+		{"a brothel takes two females and a male", []string{"brothel"}, Sexes{2, 3}, Sexes{1, 1}, false, true},
+		{"three females do", []string{"brothel"}, Sexes{0, 3}, Sexes{0, 0}, false, true},
+		{"males alone do not", []string{"brothel"}, Sexes{4, 1}, Sexes{4, 1}, false, false},
+	} {
+		s := &State{Gangs: []Gang{{ID: "whyos", HQ: "MUL"}}}
+		for _, a := range c.tokens {
+			s.Tokens = append(s.Tokens, Token{"whyos", "LES", a})
+		}
+		got := r.crewOf(s, &s.Gangs[0], "LES", c.members)
+		if want := (crew{c.traffic, c.joint, c.spare}); got != want {
+			t.Errorf("%s: %+v, not %+v", c.name, got, want)
+		}
+	}
+}
+
+func TestTablesAreCheckedStrictly(t *testing.T) {
+	t.Parallel()
+	if err := decode([]byte("version = \"1\"\nweather = \"fine\"\n"), "map", &data{}); err == nil {
+		t.Error("an unknown key was read")
+	}
+	for _, d := range []*data{
+		{Quarters: []quarter{{Code: "A"}}},
+		{Edges: []edge{{A: "A", B: "B"}}},
+		{Gangs: []gangRow{{HQ: "A"}}},
+	} {
+		if d.link() == nil {
+			t.Errorf("tables that do not fit were read: %+v", d)
+		}
+	}
+	r, _ := book(t)
+	if n, m := len(r.data.Quarters), len(r.data.Edges); n != 26 || m != 56 {
+		t.Errorf("the map has %d quarters and %d streets", n, m)
+	}
+	for gangs, open := range map[int]int{2: 18, 3: 21, 4: 21, 5: 26, 6: 26} {
+		if n := len(r.data.Quarters) - len(r.data.closed(gangs)); n != open {
+			t.Errorf("%d gangs play on %d quarters, not %d", gangs, n, open)
+		}
+	}
+}
+
+// A position that can be read is written and read again the same.
+func FuzzPosition(f *testing.F) {
+	f.Add("order whyos eastman\nyear 1893\nwhyos MUL 3m2f\nwhyos token FVP brothel\nwhyos tombs 2 1f\n")
+	f.Add("order eastman whyos\nphase c\nturn whyos actions\nwhyos MUL 1m\nwhyos port 1f\nwhyos used 1\nwhyos robbed TEN\nwhyos ward 0 2m")
+	f.Add("order whyos\nphase e\nwhyos money 99999")
+	r, err := New()
+	if err != nil {
+		f.Fatal(err)
+	}
+	pos := NewPositions(r)
+	f.Fuzz(func(t *testing.T, text string) {
+		facts, err := pos.Parse(text)
+		if err != nil {
+			return
+		}
+		written := format(r, pos, facts)
+		again, err := pos.Parse(written)
+		if err != nil {
+			t.Fatalf("%q is written %q: %v", text, written, err)
+		}
+		if twice := format(r, pos, again); twice != written {
+			t.Fatalf("%q is written\n%q, then\n%q", text, written, twice)
+		}
+	})
+}
+
+func format(r Rules, pos Positions, facts []games.Fact) string {
+	g := games.Erase(r).Start()
+	for _, f := range facts {
+		g.Evolve(f)
+	}
+	return pos.Format(g)
+}
