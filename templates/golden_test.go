@@ -221,6 +221,23 @@ func TestNotice(t *testing.T) {
 	}
 }
 
+// A long letter is not sent back whole; every order in it is shown.
+func TestLongLetterIsNotRepeated(t *testing.T) {
+	t.Parallel()
+	in := Receipt{About: about()}
+	for i := range 3000 {
+		kind := "talk"
+		if i%100 == 99 {
+			kind = "order"
+		}
+		in.Notes = append(in.Notes, table.Note{N: i + 1, Kind: kind, Text: "blah"})
+	}
+	page := string(Render(load(t).NewWriter("en", nil, nil, nil).Receipt(in), Markdown))
+	if n := strings.Count(page, "blah"); n != 30+shownIdle || !strings.Contains(page, "And 2950 more lines") {
+		t.Errorf("%d lines are shown:\n%.500s", n, page)
+	}
+}
+
 // A view that holds a secret shows nothing rather than something.
 func TestSecretInViewShowsNothing(t *testing.T) {
 	t.Parallel()

@@ -41,9 +41,7 @@ func (w *Writer) Receipt(in Receipt) Doc {
 	d.add(heading{1, w.t("receipt.head", arg("seat", "seat", string(in.Seat)), word("verdict", verdict))})
 	d.add(pre{[]string{machine(in)}})
 	d.add(w.outlook(in, count)...)
-	if lines := w.readings(in.Notes); len(lines.rows) > 0 {
-		d.add(heading{2, w.t("receipt.lines")}, lines)
-	}
+	d.add(w.under("receipt.lines", w.readings(in.Notes))...)
 	d.add(heading{2, w.t("receipt.pending")}, w.pending(in.Pending))
 	d.add(heading{2, w.t("due.head")}, w.due(in.Due, in.Seat))
 	d.add(para{w.t("marker")})
@@ -177,8 +175,12 @@ func hasOrders(all []Pending) bool {
 	return false
 }
 
+// shownIdle is how many lines without effect a receipt shows of one kind: a
+// long letter is not repeated to its writer.
+const shownIdle = 20
+
 // readings is the table line by line; comments are left out.
-func (w *Writer) readings(notes []table.Note) grid {
+func (w *Writer) readings(notes []table.Note) []block {
 	g := grid{
 		head: []inline{
 			w.t("receipt.col.n"), w.t("receipt.col.verdict"), w.t("receipt.col.typed"),
@@ -186,15 +188,29 @@ func (w *Writer) readings(notes []table.Note) grid {
 		},
 		right: []bool{true},
 	}
+	idle, hidden := map[string]int{}, 0
 	for _, n := range notes {
-		if n.Kind == "comment" {
+		switch n.Kind {
+		case "comment":
 			continue
+		case "talk", "quoted", "unread":
+			if idle[n.Kind]++; idle[n.Kind] > shownIdle {
+				hidden++
+				continue
+			}
 		}
 		g.rows = append(g.rows, []inline{
-			text(fmt.Sprint(n.N)), w.mark(n.Kind), typed(short(n.Text, 200)), w.understood(n), w.why(n),
+			text(itoa(n.N)), w.mark(n.Kind), typed(short(n.Text, 200)), w.understood(n), w.why(n),
 		})
 	}
-	return g
+	if len(g.rows) == 0 {
+		return nil
+	}
+	out := []block{g}
+	if hidden > 0 {
+		out = append(out, para{w.t("receipt.hidden", number("n", hidden))})
+	}
+	return out
 }
 
 func (w *Writer) mark(kind string) inline {

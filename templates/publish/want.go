@@ -172,6 +172,9 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []wan
 		}
 	}
 	for _, s := range d.seats {
+		if s.Lang == "" && len(d.langs) > 0 {
+			s.Lang = d.langs[0] // nobody asked him yet
+		}
 		p.langs[s.Person] = games.Lang(s.Lang)
 		switch {
 		case s.Person == "":
