@@ -116,7 +116,7 @@ func mdSpan(b *strings.Builder, s span) {
 		b.WriteString(mdCode(clean(s.text)))
 	case s.style == strong && flanks(clean(s.text)):
 		b.WriteString("**" + escape(clean(s.text)) + "**")
-	case s.style == struck && flanks(clean(s.text)):
+	case s.style == struck && flanks(strings.TrimRight(clean(s.text), ")")): // a blank follows
 		b.WriteString("~~" + escape(clean(s.text)) + "~~")
 	default:
 		b.WriteString(escape(oneLine(s.text)))

@@ -94,6 +94,14 @@ func seen(page string) string {
 
 func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 
+func TestStruckOrderIsStruck(t *testing.T) {
+	t.Parallel()
+	page := parsed(t, Doc{blocks: []block{list{[]inline{{{"recruit 1 (1f)", struck}, {text: " (replaced)"}}}}}})
+	if !strings.Contains(page, "<del>recruit 1 (1f)</del> (replaced)") {
+		t.Error(page)
+	}
+}
+
 func TestHostileLinesStayInTheirFence(t *testing.T) {
 	t.Parallel()
 	page := parsed(t, Doc{blocks: []block{pre{[]string{"```", "# x", "````", "\x1b[31mred", "<b>"}}, para{text("after")}}})

@@ -294,7 +294,8 @@ func first(due []templates.Due, window string) []templates.Due {
 	return due
 }
 
-// pending lists what waits now, then what waited before and no longer does.
+// pending lists what waits now, then what waited before and no longer does,
+// unless the same order was sent again.
 func (e edition) pending(before []*table.Unit) []templates.Pending {
 	now := e.t.Waiting(string(e.to))
 	var out []templates.Pending
@@ -302,11 +303,20 @@ func (e edition) pending(before []*table.Unit) []templates.Pending {
 		out = append(out, e.unit(u, false))
 	}
 	for _, u := range before {
-		if !slices.ContainsFunc(now, func(n *table.Unit) bool { return n.Sheet.N == u.Sheet.N && n.Line == u.Line }) {
+		if !slices.ContainsFunc(now, func(n *table.Unit) bool { return n.Window == u.Window && says(n) == says(u) }) {
 			out = append(out, e.unit(u, true))
 		}
 	}
 	return out
+}
+
+// says is what an order says, wherever it was written.
+func says(u *table.Unit) string {
+	lines := slices.Clone(u.Lines)
+	for i := range lines {
+		lines[i].Src = 0
+	}
+	return fmt.Sprint(lines)
 }
 
 func (e edition) unit(u *table.Unit, gone bool) templates.Pending {
