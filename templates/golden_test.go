@@ -221,6 +221,26 @@ func TestNotice(t *testing.T) {
 	}
 }
 
+// The first sentence tells the truth about what counts.
+func TestReceiptFirstSentence(t *testing.T) {
+	t.Parallel()
+	w := load(t).NewWriter("en", testGrammar(), nil, nil)
+	for kinds, want := range map[string]string{
+		"order order": "all of it is understood. If you send nothing more, only the automatic",
+		"order error": "1 line understood, 1 to put right.",
+		"error near":  "none of its orders counts: 2 lines are to put right.",
+		"talk":        "no line of it is an order",
+	} {
+		in := Receipt{About: about(), N: 2}
+		for _, k := range strings.Fields(kinds) {
+			in.Notes = append(in.Notes, table.Note{Kind: k})
+		}
+		if page := string(Render(w.Receipt(in), Markdown)); !strings.Contains(page, want) {
+			t.Errorf("%s: %q is not in\n%.400s", kinds, want, page)
+		}
+	}
+}
+
 // A long letter is not sent back whole; every order in it is shown.
 func TestLongLetterIsNotRepeated(t *testing.T) {
 	t.Parallel()

@@ -144,6 +144,8 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 		first = w.t("receipt.empty")
 	case c.bad == 0:
 		first = w.t("receipt.all", n)
+	case c.ok+c.warn == 0:
+		first = w.t("receipt.nothing", n, number("bad", c.bad))
 	default:
 		first = w.t("receipt.some", n, number("ok", c.ok+c.warn), number("bad", c.bad))
 	}
