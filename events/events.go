@@ -115,13 +115,16 @@ type Keys interface {
 // Damage says that a commit of the log is not what was once written. Readers
 // get it instead of the commit.
 type Damage struct {
-	Seq    Seq
+	Seq    Seq    // 0: the commits are right, but not the file around them
 	Stream string // "" when it cannot be told
 	What   string
 }
 
 // Error names the commit and what is wrong with it.
 func (d *Damage) Error() string {
+	if d.Seq == 0 {
+		return "the log is damaged: " + d.What
+	}
 	if d.Stream == "" {
 		return fmt.Sprintf("commit %d is damaged: %s", d.Seq, d.What)
 	}

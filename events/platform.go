@@ -6,6 +6,7 @@ package events
 const (
 	TypeReceived = "message.received" // inbox/<source>: Received, private Envelope
 	TypeSettled  = "message.settled"  // inbox/<source>: Settled
+	TypeVouched  = "message.vouched"  // inbox/<source>: Vouched
 	TypeQueued   = "post.queued"      // outbox/<game>: Queued, private QueuedTo
 	TypePerson   = "person.added"     // people: Person, private Contact
 	TypeClub     = "club.created"     // club: Club
@@ -58,6 +59,13 @@ type Settled struct {
 	Msg     Seq    `json:"msg"`              // the message's commit
 	Outcome string `json:"outcome"`          // "recorded", "ignored", "held" or "refused"
 	Reason  string `json:"reason,omitempty"` // stable word: "unknown-sender", "unproven", "no-game", "not-your-seat", "auto-reply", "no-orders"
+}
+
+// Vouched raises the trust in the sender of a message stored before: the
+// operator read the same source again and said that he believes addresses.
+type Vouched struct {
+	Msg   Seq    `json:"msg"`   // the message's commit
+	Trust string `json:"trust"` // "address"
 }
 
 // Queued says that a post was rendered and waits for delivery.

@@ -102,12 +102,15 @@ func (v *verifier) run() error {
 
 // end compares what can only be told of the log as a whole.
 func (v *verifier) end() error {
-	if c, ok := v.log.(checker); ok {
-		if err := c.Check(v.ctx); err != nil {
-			return v.unreadable(err)
-		}
+	c, ok := v.log.(checker)
+	if !ok {
+		return nil
 	}
-	return nil
+	err := c.Check(v.ctx)
+	if err != nil && v.ctx.Err() == nil {
+		return &events.Damage{What: err.Error()}
+	}
+	return err
 }
 
 func (v *verifier) begin() error {

@@ -102,11 +102,13 @@ func (l *Log) begin(path string, readOnly, damaged bool) error {
 
 // Close stores a checkpoint and ends the log.
 func (l *Log) Close() error {
-	var err error
+	// The last connection to close folds the WAL into the file, and only the
+	// writer's may.
+	err := errors.Join(l.read.close(), l.db.Close())
 	if l.w != nil {
-		err = l.w.close()
+		err = errors.Join(err, l.w.close())
 	}
-	return errors.Join(err, l.read.close(), l.db.Close())
+	return err
 }
 
 // Keys implements events.Log.

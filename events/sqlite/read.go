@@ -235,8 +235,8 @@ func (l *Log) Blob(ctx context.Context, h string) ([]byte, error) {
 	return events.OpenBlob(l.keys, key, h, data)
 }
 
-// Check looks for damage in the file that reading the commits does not find:
-// in indexes and in pages nobody refers to.
+// Check looks for damage in the file that reading the commits does not find: in
+// indexes, in pages nobody refers to, and in the tables and triggers themselves.
 func (l *Log) Check(ctx context.Context) error {
 	var what string
 	if err := l.db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&what); err != nil {
@@ -245,5 +245,29 @@ func (l *Log) Check(ctx context.Context) error {
 	if what != "ok" {
 		return fmt.Errorf("checking the file: %s", what)
 	}
-	return nil
+	return l.checkSchema(ctx)
+}
+
+// checkSchema wants exactly the tables and triggers of schema.
+func (l *Log) checkSchema(ctx context.Context) error {
+	rows, err := l.db.QueryContext(ctx, `SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL`)
+	if err != nil {
+		return fmt.Errorf("checking the tables: %w", err)
+	}
+	defer rows.Close()
+	missing := strings.Count(schema, "CREATE ")
+	for rows.Next() {
+		var name, text string
+		if err := rows.Scan(&name, &text); err != nil {
+			return fmt.Errorf("checking the tables: %w", err)
+		}
+		if !strings.Contains(schema, text+";") {
+			return fmt.Errorf("checking the tables: %q is not as it was made", name)
+		}
+		missing--
+	}
+	if missing != 0 {
+		return errors.New("checking the tables: tables or triggers were added or dropped")
+	}
+	return rows.Err()
 }

@@ -1,0 +1,279 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fivepoints/events"
+	"fivepoints/events/audit"
+	"fivepoints/events/sqlite"
+)
+
+// smallLog writes a log with streams, parts and blobs, closes it, and returns
+// its folder.
+func smallLog(t *testing.T) (path string, keys events.Keys) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "log.db")
+	log := open(t, path, sqlite.Options{})
+	tips := map[string]events.Seq{}
+	for i, stream := range []string{"club", "game/aa", "inbox/file", "game/aa", "game/bb", "game/aa", "inbox/file", "game/bb"} {
+		c := events.Commit{Stream: stream, Expect: tips[stream], Key: events.NewKey("test", fmt.Sprint(i)), At: start, Facts: moves(t, 2)}
+		if strings.HasPrefix(stream, "game/") {
+			c.Facts[0].Priv = []events.Part{{Audience: "whyos", Key: "games/aa", Plain: []byte(`{"secret":1}`)}}
+		}
+		if stream == "inbox/file" {
+			h, err := log.PutBlob(t.Context(), "people/pabc", fmt.Appendf(nil, "mail %d", i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Facts[0] = events.Fact{Type: events.TypeReceived, V: 1, Pub: fmt.Appendf(nil, `{"blob":%q}`, h)}
+		}
+		seq, _, err := log.Append(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tips[stream] = seq
+	}
+	if err := log.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path, log.Keys()
+}
+
+func verify(t testing.TB, path string, keys events.Keys) audit.Report {
+	t.Helper()
+	log, err := sqlite.Open(path, sqlite.Options{Keys: keys, Damaged: true})
+	if err != nil {
+		return audit.Report{Bad: &events.Damage{Seq: 1, What: err.Error()}}
+	}
+	defer log.Close()
+	r, err := audit.Verify(t.Context(), log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestVerifyWhole(t *testing.T) {
+	t.Parallel()
+	path, keys := smallLog(t)
+	r := verify(t, path, keys)
+	if r.Bad != nil || r.Size != 8 || r.Facts != 16 || r.Parts != 5 || r.Blobs != 2 || r.Against != 8 {
+		t.Errorf("report of a sound log: %+v, %v", r, r.Bad)
+	}
+	without := verify(t, path, events.NewMemoryKeys("elsewhere"))
+	if without.Bad != nil || without.Closed != 7 || without.Root != r.Root {
+		t.Errorf("report without keys: %+v, %v", without, without.Bad)
+	}
+	if err := keys.Destroy("people/pabc"); err != nil {
+		t.Fatal(err)
+	}
+	if erased := verify(t, path, keys); erased.Bad != nil || erased.Erased != 2 || erased.Root != r.Root {
+		t.Errorf("report after erasing: %+v, %v", erased, erased.Bad)
+	}
+}
+
+// change runs statements on a log with its triggers dropped.
+func change(t *testing.T, path string, statements ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	all := []string{"PRAGMA ignore_check_constraints = 1"}
+	for _, table := range []string{"streams", "commits", "blobs", "checkpoints"} {
+		all = append(all, "DROP TRIGGER "+table+"_update", "DROP TRIGGER "+table+"_delete")
+	}
+	for _, s := range append(all, statements...) {
+		if _, err := db.Exec(s); err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+	}
+}
+
+// TestTampering changes a log behind its back and wants the first bad commit
+// named.
+func TestTampering(t *testing.T) {
+	t.Parallel()
+	flip := func(column, row string) string { // changes the last byte of a blob
+		table, name, _ := strings.Cut(column, ".")
+		return fmt.Sprintf(`UPDATE %s SET %s = CAST(substr(%s, 1, length(%s) - 1) || CASE WHEN substr(%s, -1) = x'7a' THEN x'79' ELSE x'7a' END AS BLOB) WHERE %s`, table, name, name, name, name, row)
+	}
+	for name, c := range map[string]struct {
+		sql  []string
+		seq  events.Seq
+		what string
+	}{
+		"a public byte":    {[]string{`UPDATE commits SET body = CAST(replace(CAST(body AS TEXT), '"units":3', '"units":4') AS BLOB) WHERE seq = 3`}, 3, "leaf"},
+		"body":             {[]string{flip("commits.body", "seq = 2")}, 2, "parts"},
+		"body, no part":    {[]string{`UPDATE commits SET body = x'00' WHERE seq = 1`}, 1, ""},
+		"leaf":             {[]string{flip("commits.leaf", "seq = 4")}, 4, "leaf"},
+		"key":              {[]string{flip("commits.key", "seq = 5")}, 5, "key"},
+		"sum":              {[]string{flip("commits.sum", "seq = 6")}, 6, "parts"},
+		"sum taken away":   {[]string{`UPDATE commits SET sum = NULL WHERE seq = 6`}, 6, "parts"},
+		"sid":              {[]string{`UPDATE commits SET sid = (SELECT sid FROM streams WHERE name = 'club') WHERE seq = 8`}, 8, "stream"},
+		"prev":             {[]string{`UPDATE commits SET prev = 3 WHERE seq = 4`}, 4, "place"},
+		"name":             {[]string{`UPDATE streams SET name = 'inbox/fake' WHERE name = 'inbox/file'`}, 3, "stream"},
+		"stream gone":      {[]string{`PRAGMA foreign_keys = 0`, `DELETE FROM streams WHERE name = 'game/bb'`}, 5, ""},
+		"row in middle":    {[]string{`DELETE FROM commits WHERE seq = 4`}, 4, "missing"},
+		"first row":        {[]string{`DELETE FROM commits WHERE seq = 1`}, 1, "missing"},
+		"last row":         {[]string{`DELETE FROM commits WHERE seq = 8`}, 8, "checkpoint"},
+		"all rows":         {[]string{`DELETE FROM commits`}, 1, "checkpoint"},
+		"closed up":        {[]string{`DELETE FROM commits WHERE seq = 8`, `UPDATE commits SET seq = 100 WHERE seq = 7`, `UPDATE commits SET seq = 8 WHERE seq = 100`}, 7, "missing"},
+		"rows swapped":     {[]string{`UPDATE commits SET seq = 100 WHERE seq = 4`, `UPDATE commits SET seq = 4 WHERE seq = 6`, `UPDATE commits SET seq = 6 WHERE seq = 100`}, 4, ""},
+		"independent swap": {[]string{`UPDATE commits SET seq = 100 WHERE seq = 7`, `UPDATE commits SET seq = 7 WHERE seq = 8`, `UPDATE commits SET seq = 8 WHERE seq = 100`}, 8, "checkpoint"},
+		"blob":             {[]string{flip("blobs.data", "id = 1")}, 3, "damaged"},
+		"blob's name":      {[]string{flip("blobs.h", "id = 2")}, 7, "not found"},
+		"blob's key":       {[]string{`UPDATE blobs SET key = 'games/aa' WHERE id = 2`}, 7, "damaged"},
+		"blob gone":        {[]string{`DELETE FROM blobs WHERE id = 1`}, 3, "not found"},
+		"checkpoint root":  {[]string{flip("checkpoints.root", "1")}, 8, "checkpoint"},
+		"checkpoint mac":   {[]string{flip("checkpoints.mac", "1")}, 8, "checkpoint"},
+		"checkpoint size":  {[]string{`UPDATE checkpoints SET size = 7`}, 7, "checkpoint"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path, keys := smallLog(t)
+			change(t, path, c.sql...)
+			r := verify(t, path, keys)
+			if r.Bad == nil {
+				t.Fatalf("not noticed: %+v", r)
+			}
+			if r.Bad.Seq != c.seq || !strings.Contains(r.Bad.Error(), c.what) {
+				t.Errorf("blamed: %v, want commit %d, %q", r.Bad, c.seq, c.what)
+			}
+		})
+	}
+}
+
+// TestRewrittenCommit replaces a commit by a sound one with a right leaf: only
+// the checkpoint knows.
+func TestRewrittenCommit(t *testing.T) {
+	t.Parallel()
+	path, keys := smallLog(t)
+	st, err := events.Seal(events.Commit{Stream: "game/bb", Expect: 5, Key: events.NewKey("test", "7"), At: start, Facts: moves(t, 1)}, keys, strings.NewReader(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(t, path, fmt.Sprintf(`UPDATE commits SET body = x'%x', leaf = x'%x', sum = NULL WHERE seq = 8`, events.Frame(st), st.Leaf))
+	if r := verify(t, path, keys); r.Bad == nil || r.Bad.Seq != 8 || !strings.Contains(r.Bad.What, "checkpoint") {
+		t.Errorf("report: %+v, %v", r, r.Bad)
+	}
+}
+
+// TestTruncatedRefused: a log that lacks commits does not open for work.
+func TestTruncatedRefused(t *testing.T) {
+	t.Parallel()
+	for _, sql := range []string{`DELETE FROM commits WHERE seq = 8`, `DELETE FROM commits WHERE seq = 3`} {
+		path, keys := smallLog(t)
+		change(t, path, sql)
+		for _, readOnly := range []bool{false, true} {
+			_, err := sqlite.Open(path, sqlite.Options{Keys: keys, ReadOnly: readOnly})
+			if err == nil || !strings.Contains(err.Error(), "missing") {
+				t.Errorf("%s, read-only %v: %v", sql, readOnly, err)
+			}
+		}
+	}
+}
+
+// TestDroppedTrigger: the protection itself is looked after.
+func TestDroppedTrigger(t *testing.T) {
+	t.Parallel()
+	path, keys := smallLog(t)
+	change(t, path)
+	if r := verify(t, path, keys); r.Bad == nil || r.Bad.Seq != 0 || !strings.Contains(r.Bad.Error(), "triggers") {
+		t.Errorf("report: %+v, %v", r, r.Bad)
+	}
+}
+
+// TestTriggers: rows can neither be changed nor deleted by mistake.
+func TestTriggers(t *testing.T) {
+	t.Parallel()
+	path, _ := smallLog(t)
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, s := range []string{
+		`UPDATE commits SET prev = 0`, `DELETE FROM commits`, `UPDATE blobs SET data = x''`, `DELETE FROM blobs`,
+		`UPDATE streams SET name = 'x'`, `DELETE FROM streams`, `UPDATE checkpoints SET size = 1`, `DELETE FROM checkpoints`,
+	} {
+		if _, err := db.Exec(s); err == nil || !strings.Contains(err.Error(), "append-only") {
+			t.Errorf("%s: %v", s, err)
+		}
+	}
+}
+
+// dump is all that readers see of a log.
+func dump(t *testing.T, path string, keys events.Keys) (out []byte, ok bool) {
+	t.Helper()
+	log, err := sqlite.Open(path, sqlite.Options{Keys: keys, ReadOnly: true})
+	if err != nil {
+		return nil, false
+	}
+	defer log.Close()
+	for _, stream := range []string{"", "club", "game/aa", "game/bb", "inbox/file"} {
+		for st, err := range log.Read(t.Context(), stream, 0) {
+			if err != nil {
+				return nil, false
+			}
+			c, err := events.Open(st, keys)
+			if err != nil {
+				return nil, false
+			}
+			out = fmt.Appendf(out, "%d %s %+v\n", st.Seq, st.Bytes, c)
+			if seq, err := log.Lookup(t.Context(), c.Stream, c.Key); err != nil || seq != st.Seq {
+				return nil, false
+			}
+		}
+	}
+	return out, true
+}
+
+// TestFlippedPages flips bytes all over the file: verify notices, or nothing
+// that anybody reads has changed.
+func TestFlippedPages(t *testing.T) {
+	t.Parallel()
+	path, keys := smallLog(t)
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, ok := dump(t, path, keys)
+	if !ok {
+		t.Fatal("the sound log cannot be read")
+	}
+	noticed, harmless := 0, 0
+	for page := 0; page < len(good); page += 4096 {
+		for at := page + 5; at < page+4096; at += 89 {
+			if good[at] == 0 && bytes.Count(good[at-5:at+5], []byte{0}) == 10 {
+				continue // unused
+			}
+			bad := filepath.Join(t.TempDir(), "log.db")
+			data := bytes.Clone(good)
+			data[at] ^= 0x41
+			if err := os.WriteFile(bad, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if verify(t, bad, keys).Bad != nil {
+				noticed++
+				continue
+			}
+			harmless++
+			if got, ok := dump(t, bad, keys); !ok || !bytes.Equal(got, want) {
+				t.Errorf("byte %d of page %d: the log reads otherwise and verify did not notice", at%4096, at/4096)
+			}
+		}
+	}
+	if noticed < 20 || harmless > noticed/2 {
+		t.Errorf("%d flips noticed, %d harmless", noticed, harmless)
+	}
+	t.Logf("%d flips noticed, %d harmless", noticed, harmless)
+}
