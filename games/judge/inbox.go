@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -23,6 +24,9 @@ type Outcome struct {
 	Result string
 	Reason string
 }
+
+// reasonUnproven holds a message until somebody vouches for its sender.
+const reasonUnproven = "unproven"
 
 // message is a message of an inbox that nobody has dealt with.
 type message struct {
@@ -109,9 +113,11 @@ func (j *Judge) waiting(ctx context.Context) ([]message, error) {
 	return out, nil
 }
 
+// unsettled lists the messages of one inbox that wait: never settled, or held
+// for want of proof and vouched for since.
 func (j *Judge) unsettled(ctx context.Context, stream string) ([]message, error) {
+	r := inboxReader{trust: map[events.Seq]string{}, open: map[events.Seq]bool{}, held: map[events.Seq]bool{}}
 	stored := map[events.Seq]events.Stored{}
-	var order []events.Seq
 	for st, err := range j.log.Read(ctx, stream, 0) {
 		if err != nil {
 			return nil, err
@@ -121,30 +127,64 @@ func (j *Judge) unsettled(ctx context.Context, stream string) ([]message, error)
 			return nil, err
 		}
 		for _, f := range c.Facts {
-			switch f.Type {
-			case events.TypeReceived:
-				stored[st.Seq] = st
-				order = append(order, st.Seq)
-			case events.TypeSettled:
-				var s events.Settled
-				if err := events.Unmarshal(f.Pub, &s); err != nil {
-					return nil, err
-				}
-				delete(stored, s.Msg)
+			if err := r.fact(st.Seq, f); err != nil {
+				return nil, fmt.Errorf("reading commit %d: %w", st.Seq, err)
 			}
 		}
+		if r.open[st.Seq] {
+			stored[st.Seq] = st
+			continue
+		}
+		maps.DeleteFunc(stored, func(seq events.Seq, _ events.Stored) bool { return !r.open[seq] && !r.held[seq] })
 	}
 	var out []message
-	for _, seq := range order {
-		if st, ok := stored[seq]; ok {
-			m, err := j.open(st, stream)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, m)
+	for _, seq := range r.order {
+		if !r.open[seq] {
+			continue
 		}
+		m, err := j.open(stored[seq], stream)
+		if err != nil {
+			return nil, err
+		}
+		if t := r.trust[seq]; t != "" {
+			m.received.Trust = t
+		}
+		out = append(out, m)
 	}
 	return out, nil
+}
+
+// inboxReader folds one inbox.
+type inboxReader struct {
+	order []events.Seq
+	open  map[events.Seq]bool
+	held  map[events.Seq]bool // for want of proof
+	trust map[events.Seq]string
+}
+
+func (r *inboxReader) fact(seq events.Seq, f events.Fact) error {
+	switch f.Type {
+	case events.TypeReceived:
+		r.open[seq] = true
+		r.order = append(r.order, seq)
+	case events.TypeSettled:
+		var s events.Settled
+		if err := events.Unmarshal(f.Pub, &s); err != nil {
+			return err
+		}
+		delete(r.open, s.Msg)
+		r.held[s.Msg] = s.Reason == reasonUnproven
+	case events.TypeVouched:
+		var v events.Vouched
+		if err := events.Unmarshal(f.Pub, &v); err != nil {
+			return err
+		}
+		r.trust[v.Msg] = v.Trust
+		if r.held[v.Msg] {
+			r.open[v.Msg] = true
+		}
+	}
+	return nil
 }
 
 func (j *Judge) open(st events.Stored, stream string) (message, error) {
@@ -230,7 +270,7 @@ func (j *Judge) route(ctx context.Context, m message) (game, seat, turn, result,
 		return refuse("held", reason)
 	}
 	if m.received.Trust != "address" {
-		return refuse("held", "unproven")
+		return refuse("held", reasonUnproven)
 	}
 	tip, err := j.log.Tip(ctx, "game/"+game)
 	if err != nil {

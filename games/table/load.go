@@ -145,7 +145,7 @@ func (t *Table) Facts(st events.Stored, keys events.Keys) ([]games.Fact, error) 
 	return out, nil
 }
 
-func factTypes() []games.FactType {
+func FactTypes() []games.FactType {
 	return []games.FactType{
 		{Type: TypeCreated, V: 1, Pub: Created{}},
 		{Type: TypeSeat, V: 1, Pub: SeatTaken{}},

@@ -81,7 +81,7 @@ type cutAt struct{ after, at events.Seq }
 // New returns the table of a game before its first fact.
 func New(id string, books Books) *Table {
 	return &Table{
-		ID: id, books: books, codec: games.NewCodec(factTypes()...),
+		ID: id, books: books, codec: games.NewCodec(FactTypes()...),
 		used: map[mark]bool{}, labels: map[string]bool{}, misses: map[string]int{},
 	}
 }
@@ -167,7 +167,7 @@ func (t *Table) create(p Created) error {
 		return fmt.Errorf("opening game %s: %w", t.ID, err)
 	}
 	t.Created, t.Book, t.Game = p, book, book.Start()
-	t.codec = games.NewCodec(append(factTypes(), book.Info().Facts...)...)
+	t.codec = games.NewCodec(append(FactTypes(), book.Info().Facts...)...)
 	return nil
 }
 

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"fivepoints/events/vault"
 )
 
 // The control socket lets a command of another process run inside the server
@@ -90,7 +92,14 @@ func (e *env) serve(args []string) error {
 	if *every <= 0 {
 		return usageError{"serve: --every is a time above zero"}
 	}
-	return e.own(func(f *folder) error {
+	if err := e.mustExist(); err != nil {
+		return err
+	}
+	lock, err := vault.LockFolder(e.data) // a server never runs inside another one
+	if err != nil {
+		return err
+	}
+	return e.ownLocked(lock, func(f *folder) error {
 		l, err := listenControl(f.dir)
 		if err != nil {
 			return err

@@ -54,6 +54,10 @@ func (e *env) own(do func(*folder) error) error {
 	if err != nil || served {
 		return err
 	}
+	return e.ownLocked(lock, do)
+}
+
+func (e *env) ownLocked(lock *vault.FolderLock, do func(*folder) error) error {
 	f, err := openFolder(e.data, lock, rand.Reader)
 	if err != nil {
 		return errors.Join(err, lock.Release())
