@@ -157,9 +157,6 @@ func TestEveryMessageHasItsSentence(t *testing.T) {
 		Robbed{Gang: "whyos", Place: "TEN", Members: 1, Gain: 2},
 		Seized{Gang: "whyos", Place: "TOM", Activity: "den", Owner: "bowery"},
 		Produced{"whyos", "MUL", "opium", "kilo", 1},
-		PhaseStarted{Phase: phaseHome},
-		PhaseStarted{Phase: phaseAlcohol},
-		PhaseStarted{Phase: phaseRevenue},
 	} {
 		told = append(told, r.Narrate(&State{}, []games.Fact{{Pub: more}}, games.Public)...)
 	}

@@ -53,16 +53,31 @@ func (r Rules) decideGroup(s *State, g *Gang, from string, l games.Line) (Sexes,
 	}
 	if held := g.at(from).minus(free); held.n() > 0 && free.n() < max(want.n, 1) {
 		ref := refuse("c.m.7", "ny.refused.held", r.placeArg("place", from), intArg("n", held.n()))
-		return Sexes{}, fewer(ref, l, "group", free)
+		return Sexes{}, fewer(ref, l, "group", want, free)
 	}
-	ref := refuse("order.3", "ny.refused.nobody", r.placeArg("place", from), intArg("n", free.n()))
-	return Sexes{}, fewer(ref, l, "group", free)
+	return Sexes{}, fewer(r.missing("order.3", from, want, free), l, "group", want, free)
+}
+
+// missing refuses a group that is not there.
+func (r Rules) missing(rule, place string, want group, free Sexes) *games.Refusal {
+	where := r.placeArg("place", place)
+	switch {
+	case free.n() == 0:
+		return refuse(rule, "ny.refused.empty", where)
+	case want.given && want.n <= free.n():
+		return refuse(rule, "ny.refused.sexes", where, sexesArg(free))
+	}
+	return refuse(rule, "ny.refused.nobody", where, intArg("n", free.n()))
 }
 
 // fewer suggests the same order for those who are there.
-func fewer(ref *games.Refusal, l games.Line, arg string, free Sexes) *games.Refusal {
+func fewer(ref *games.Refusal, l games.Line, arg string, want group, free Sexes) *games.Refusal {
+	word := strconv.Itoa(min(max(want.n, 1), free.n()))
+	if x := want.sexes.atMost(free); x.n() > 0 {
+		word = x.String()
+	}
 	if free.n() > 0 {
-		ref.Nearest = []games.Line{withArg(l, arg, free.String())}
+		ref.Nearest = []games.Line{withArg(l, arg, word)}
 	}
 	return ref
 }

@@ -6,16 +6,40 @@ import (
 	"fivepoints/games"
 )
 
-// Narrate tells facts as sentences with keys ny.*. Nothing is secret in this
-// edition, so all readers get the same story.
-func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
+// Narrate tells facts as sentences with keys ny.*, under the heading of their
+// phase. Nothing is secret in this edition, so all readers get the same story.
+func (r Rules) Narrate(_ *State, facts []games.Fact, _ games.Seat) []games.Msg {
 	var out []games.Msg
+	under := ""
 	for _, f := range facts {
-		if m, ok := r.tell(f); ok {
-			out = append(out, m)
+		m, ok := r.tell(f)
+		if !ok {
+			continue
 		}
+		if p := phaseOf(f.Type); p != "" && p != under {
+			out = append(out, msg("ny.phase."+p))
+		}
+		under = phaseOf(f.Type)
+		out = append(out, m)
 	}
 	return out
+}
+
+// phaseOf tells under which heading a fact is told, "" for none.
+func phaseOf(typ string) string {
+	switch typ {
+	case factCreated, factOrder, factYear:
+		return ""
+	case factProduced, factPaid, factIdle, factSacked:
+		return phaseProduce
+	case factReleased, factAdvanced, factInfluence, factHome:
+		return phaseHome
+	case factAlcohol, factDrunk:
+		return phaseAlcohol
+	case factEnded:
+		return "end"
+	}
+	return phaseMoves
 }
 
 func (r Rules) tell(f games.Fact) (games.Msg, bool) {
@@ -26,8 +50,6 @@ func (r Rules) tell(f games.Fact) (games.Msg, bool) {
 		return msg("ny.order_drawn", textArg("order", "list:gang", p.Order...)), true
 	case YearStarted:
 		return msg("ny.year_started", textArg("year", "text", strconv.Itoa(p.Year)), intArg("round", p.Round)), true
-	case PhaseStarted:
-		return msg("ny.phase." + p.Phase), true
 	case Produced:
 		return msg("ny.produced."+p.Good, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.Activity), intArg("n", p.N)), true
 	case JointPaid:

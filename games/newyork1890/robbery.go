@@ -26,11 +26,11 @@ func (r Rules) rob(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 		return nil, refuse("c.a.rob", "ny.refused.robbed", where)
 	case want.n > len(r.data.Robbery):
 		ref := refuse("c.a.rob", "ny.refused.many", intArg("limit", len(r.data.Robbery)))
-		return nil, fewer(ref, l, "who", r.pick(s, g, place, there, len(r.data.Robbery)))
+		return nil, fewer(ref, l, "who", want, r.pick(s, g, place, there, len(r.data.Robbery)))
 	}
 	who, ok := r.take(s, g, place, there, want)
 	if !ok {
-		return nil, fewer(refuse("c.a.rob", "ny.refused.nobody", where, intArg("n", there.n())), l, "who", there)
+		return nil, fewer(r.missing("c.a.rob", place, want, there), l, "who", want, there)
 	}
 	gain := r.data.Robbery[who.n()-1].Gain + r.data.terrainOf(place).RobBonus
 	return []games.Fact{fact(factRobbing, RobberyBegun{g.ID, place, gain, 1, who})}, nil
