@@ -28,47 +28,56 @@ func headerAt(views []view, i int) (end int, block bool) {
 		}
 		return end, false
 	}
-	if originalRule.MatchString(v.fold) {
+	if isOriginalRule(v.fold) {
 		return max(i+1, fieldBlock(views, i+1)), true
 	}
-	if anyRule.MatchString(v.fold) && fieldBlock(views, i+1) > i+1 {
+	if isRule(v.fold) && fieldBlock(views, i+1) > i+1 {
 		return fieldBlock(views, i+1), true
 	}
 	return attributionAt(views, i), false
 }
 
-// attributionAt joins up to maxWindow lines that end in a colon. A window of
-// several lines must open like an attribution, so that no order above one is
-// drawn into it.
+// isRule tells whether a line begins with a drawn rule.
+func isRule(s string) bool {
+	return len(s) >= 3 && strings.Trim(s[:3], "-_=*") == ""
+}
+
+// isOriginalRule looks at lines that a rule or one of a few words begins.
+func isOriginalRule(s string) bool {
+	return strings.ContainsRune("-_*=dbma", rune(s[0])) && originalRule.MatchString(s)
+}
+
+// attributionAt joins up to maxWindow lines that end in a colon. Several lines
+// must open like an attribution, so that no order above one is drawn into it.
 func attributionAt(views []view, i int) int {
-	text := ""
-	for j := i; j < min(i+maxWindow, len(views)); j++ {
-		v := views[j]
-		if v.depth > 0 || v.fold == "" || len(text)+len(v.fold) > maxAttribution {
-			break
+	text := strings.TrimLeft(views[i].fold, "- ")
+	opens := opening.MatchString(text)
+	for j := i + 1; ; j++ {
+		if isAttribution(text, opens, quoteFollows(views, j)) {
+			return j
 		}
-		if j > i && !wraps(views[j-1].fold, v.fold) {
-			break
+		if !opens || j == len(views) || j == i+maxWindow || views[j].depth > 0 || !wraps(views[j-1].fold, views[j].fold) {
+			return i
 		}
-		text = strings.TrimSpace(text + " " + v.fold)
-		if isAttribution(text, j > i, quoteFollows(views, j+1)) {
-			return j + 1
+		if text += " " + views[j].fold; len(text) > maxAttribution {
+			return i
 		}
 	}
-	return i
 }
 
 // wraps tells whether a mail program may have broken a line here: it was full,
 // or ends in a comma, or an address or the verb goes on below.
 func wraps(line, next string) bool {
+	if next == "" {
+		return false
+	}
 	if len(line) >= 55 || strings.HasSuffix(line, ",") || strings.HasSuffix(line, "<") || strings.HasPrefix(next, "<") {
 		return true
 	}
 	if len(next) > 30 || !strings.HasSuffix(next, ":") {
 		return false
 	}
-	verb := verbLast.FindStringIndex(strings.TrimRight(next, " :"))
-	return verb != nil && verb[0] == 0
+	return cutVerb(strings.TrimRight(next, " :")) == 0
 }
 
 func quoteFollows(views []view, i int) bool {
@@ -85,20 +94,18 @@ func quoteFollows(views []view, i int) bool {
 
 // isAttribution judges folded text: a verb of writing, a date or an address,
 // and a colon. Directly above ">" lines the verb alone is enough.
-func isAttribution(s string, wrapped, quoteBelow bool) bool {
-	text, colon := strings.CutSuffix(strings.Trim(s, "- "), ":")
+func isAttribution(s string, opens, quoteBelow bool) bool {
+	text, colon := strings.CutSuffix(strings.TrimRight(s, "- "), ":")
 	text = strings.TrimRight(text, " ")
-	if !colon && !quoteBelow && !strings.Contains(text, "@") {
+	spoken := strings.Contains(text, "@") && !strings.HasSuffix(text, ">") // "... <a@b> wrote", without a colon
+	if !colon && !quoteBelow && !spoken || len(text) > maxAttribution {
 		return false
 	}
-	opens := opening.MatchString(text) && (address.MatchString(text) || clock.MatchString(text) || year.MatchString(text) || dayOfMonth.MatchString(text))
-	if wrapped && !opens {
-		return false
-	}
-	if loc := verbLast.FindStringIndex(text); loc != nil && (colon || opens && address.MatchString(text)) {
-		return lastForm(text[:loc[0]], opens, quoteBelow)
-	}
+	verb := cutVerb(text)
+	opens = opens && (colon || verb >= 0) && hasEvidence(text)
 	switch {
+	case verb >= 0 && (colon || opens && address.MatchString(text)):
+		return lastForm(text[:verb], opens, quoteBelow)
 	case opens && colon && verbInside.MatchString(text):
 		return true
 	case colon && addressLast.MatchString(text):
@@ -106,6 +113,22 @@ func isAttribution(s string, wrapped, quoteBelow bool) bool {
 	}
 	_, date, ok := strings.Cut(text, " a ecrit le ")
 	return ok && (colon || quoteBelow) && isDate(date)
+}
+
+// hasEvidence finds an address or a date.
+func hasEvidence(text string) bool {
+	return address.MatchString(text) || clock.MatchString(text) || year.MatchString(text) || dayOfMonth.MatchString(text)
+}
+
+// cutVerb returns where the verb begins that ends the text, -1 without one.
+func cutVerb(text string) int {
+	const longest = 40
+	tail := max(0, len(text)-longest)
+	loc := verbLast.FindStringIndex(text[tail:])
+	if loc == nil || loc[0] == 0 && tail > 0 {
+		return -1 // none, or the tail begins inside a word
+	}
+	return tail + loc[0]
 }
 
 // lastForm judges what stands before a verb that ends the line. "Le paragraphe
@@ -165,7 +188,6 @@ var (
 // Rules that announce the original or a forwarded message.
 var (
 	originalRule = regexp.MustCompile(`^(?:[-_*=> ]{2,} ?(?:` + originals + `) ?[-_*= ]*:?|(?:debut du message (?:reexpedie|transfere|transmis)|begin forwarded message|message du ?:? ?\d.{0,40}|anfang der weitergeleiteten nachricht) ?:?)$`)
-	anyRule      = regexp.MustCompile(`^[-_=*]{3,}`)
 )
 
 const originals = `message d'origine|message original|message initial|message transfere|message transmis|message reexpedie|courriel original|` +
@@ -173,18 +195,10 @@ const originals = `message d'origine|message original|message initial|message tr
 	`ursprungliche nachricht|originalnachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado|mensagem original|mensagem encaminhada|` +
 	`messaggio originale|messaggio inoltrato|oorspronkelijk bericht|doorgestuurd bericht|oprindelig meddelelse|ursprungligt meddelande|wiadomosc oryginalna`
 
-// Fields of a header block by what they tell.
-var blockFields = regexp.MustCompile(`^\*{0,2}(?:` +
-	`(?P<from>de|from|von|da|van|fra|fran|od|expediteur|от|差出人|发件人|lahettaja)|` +
-	`(?P<date>envoye|envoye le|sent|date|gesendet|datum|enviado|enviado el|inviato|data|verzonden|sendt|skickat|dato|wyslano|дата|送信日時|发送时间|lahetetty|date d'envoi)|` +
-	`(?P<to>a|to|an|para|per|aan|til|till|do|кому|宛先|收件人|cc|copie|copie a|kopie|kopi|destinataire|destinataires|pour|bcc|cci|reply-to|repondre a|vastaanottaja)|` +
-	`(?P<subject>objet|sujet|subject|betreff|asunto|assunto|oggetto|onderwerp|emne|amne|temat|тема|件名|主题|aihe)` +
-	`)\*{0,2} ?\*{0,2}:`)
-
 // fieldBlock returns the end of a block of at least three header fields that
 // begins at i and names a sender and a date or subject; else i.
 func fieldBlock(views []view, i int) int {
-	if i >= len(views) || fieldKind(views[i].fold) == 0 {
+	if i >= len(views) || fieldKind(views[i].fold) == noField {
 		return i
 	}
 	end, fields, kinds := i, 0, 0
@@ -192,26 +206,45 @@ func fieldBlock(views []view, i int) int {
 		if views[j].depth > 0 || views[j].fold == "" {
 			break
 		}
-		if k := fieldKind(views[j].fold); k != 0 {
+		if k := fieldKind(views[j].fold); k != noField {
 			end, fields, kinds = j+1, fields+1, kinds|1<<k
 		} else if j > end+1 {
 			break // two lines that are no field: the block is over
 		}
 	}
-	const from, date, subject = 1 << 1, 1 << 2, 1 << 4
-	if fields >= 3 && kinds&from != 0 && kinds&(date|subject) != 0 {
+	if fields >= 3 && kinds&(1<<fieldFrom) != 0 && kinds&(1<<fieldDate|1<<fieldSubject) != 0 {
 		return end
 	}
 	return i
 }
 
-// fieldKind returns 1 for From, 2 for Date, 3 for To, 4 for Subject, 0 for none.
+// Fields of a header block by what they tell.
+const (
+	noField = iota
+	fieldFrom
+	fieldDate
+	fieldTo
+	fieldSubject
+)
+
+// fieldKind reads the name in front of the first colon, in any language.
 func fieldKind(s string) int {
-	m := blockFields.FindStringSubmatchIndex(s)
-	for k := 1; m != nil && k <= 4; k++ {
-		if m[2*k] >= 0 {
-			return k
-		}
+	name, _, ok := strings.Cut(s, ":")
+	if !ok || len(name) > 40 {
+		return noField
 	}
-	return 0
+	switch strings.Trim(name, "* ") {
+	case "de", "from", "von", "da", "van", "fra", "fran", "od", "expediteur", "от", "发件人", "差出人", "lahettaja":
+		return fieldFrom
+	case "envoye", "envoye le", "sent", "date", "date d'envoi", "gesendet", "datum", "enviado", "enviado el", "inviato", "data",
+		"verzonden", "sendt", "skickat", "dato", "wyslano", "дата", "送信日時", "发送时间", "lahetetty":
+		return fieldDate
+	case "a", "to", "an", "aan", "para", "per", "til", "till", "do", "кому", "宛先", "收件人", "vastaanottaja", "pour", "destinataire",
+		"destinataires", "cc", "cci", "bcc", "copie", "copie a", "kopie", "kopi", "reply-to", "repondre a":
+		return fieldTo
+	case "objet", "sujet", "subject", "betreff", "asunto", "assunto", "oggetto", "onderwerp", "emne", "amne", "temat", "тема", "件名",
+		"主题", "aihe":
+		return fieldSubject
+	}
+	return noField
 }

@@ -27,14 +27,19 @@ func container(t html.Token) (hint string, quote, after bool) {
 	return "", false, false
 }
 
+// known looks a class, id or marker up. Outlook puts "x_" in front of names in
+// what it quotes, Yahoo a prefix of its own.
 func known(name string) (hint string, quote, after, ok bool) {
-	switch strings.TrimPrefix(name, "x_") { // Outlook renames what it quotes
-	case "gmail_attr", "moz-cite-prefix", "moz-forward-container":
+	if strings.HasSuffix(name, "yahoo_quoted") {
+		return "", true, false, true
+	}
+	switch strings.TrimPrefix(name, "x_") {
+	case "gmail_attr", "moz-cite-prefix", "__headers__":
 		return LineQuoteHeader, false, false, true
-	case "divrplyfwdmsg", "olk_src_body_section_header":
+	case "divrplyfwdmsg":
 		return LineQuoteHeader, false, true, true
-	case "protonmail_quote", "yahoo_quoted", "__quoted_text__", "messagereplysection", "olk_src_body_section",
-		"tutanota_quote", "zmail_extra", "gmx_quote", "ms-outlook-mobile-reference-message":
+	case "moz-forward-container", "protonmail_quote", "__quoted_text__", "messagereplysection", "olk_src_body_section",
+		"tutanota_quote", "zmail_extra", "ms-outlook-mobile-reference-message", "mail-editor-reference-message-container":
 		return "", true, false, true
 	case "gmail_signature", "gmail_signature_prefix", "moz-signature", "applemailsignature", "protonmail_signature_block",
 		"ms-outlook-mobile-signature", "__sig_pre__", "__sig_post__", "messagesignaturesection", "ms-outlook-ios-signature":
@@ -69,7 +74,7 @@ func hiddenStyle(style string) bool {
 		value = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "!important"))
 		switch strings.TrimSpace(name) + ":" + value {
 		case "display:none", "visibility:hidden", "mso-hide:all", "opacity:0", "font-size:0", "font-size:0px", "font-size:0pt",
-			"max-height:0", "max-height:0px", "height:0", "height:0px", "line-height:0", "line-height:0px":
+			"max-height:0", "max-height:0px":
 			return true
 		}
 	}

@@ -3,6 +3,7 @@ package mail
 import (
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -72,18 +73,16 @@ func bombs() map[string][2]string {
 	}
 }
 
-// TestBombs measures each bomb: at most 2 s and 64 MiB, and classed as said.
+// TestBombs measures each bomb: at most 2 s and 64 MiB held, and classed as said.
 func TestBombs(t *testing.T) {
 	for name, b := range bombs() {
 		t.Run(name, func(t *testing.T) {
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			start := time.Now()
+			debug.FreeOSMemory()
+			before, start := held(), time.Now()
 			m := Reader{}.Read([]byte(b[0]))
 			took := time.Since(start)
-			runtime.ReadMemStats(&after)
-			if alloc := after.TotalAlloc - before.TotalAlloc; took > 2*time.Second || alloc > 64<<20 {
-				t.Errorf("%d bytes took %v and %d MiB", len(b[0]), took, alloc>>20)
+			if grown := held() - before; took > 2*time.Second || grown > 64<<20 {
+				t.Errorf("%d bytes took %v and %d MiB", len(b[0]), took, grown>>20)
 			}
 			if b[1] != "" && (m.Class != ClassTooBig || !slices.Contains(m.Notes, b[1])) {
 				t.Errorf("class %s, notes %q; want too_big, %s", m.Class, m.Notes, b[1])
@@ -93,6 +92,14 @@ func TestBombs(t *testing.T) {
 			}
 		})
 	}
+}
+
+// held returns the memory the heap has from the system; what is free again
+// since a moment ago still counts, so it is a peak.
+func held() int64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapSys - m.HeapReleased)
 }
 
 // TestLinear makes inputs eight times as long: that may cost at most sixteen

@@ -107,9 +107,9 @@ func classLine(v view, z zone) (string, zone) {
 		return v.hint, z
 	case z == sign || strings.TrimRight(v.text, " \t\u00a0") == "--":
 		return LineSignature, sign
-	case sentFrom.MatchString(v.fold):
+	case len(v.fold) <= maxAttribution && sentFrom.MatchString(v.fold):
 		return LineSignature, z
-	case banner.MatchString(v.fold):
+	case len(v.fold) <= maxAttribution && banner.MatchString(v.fold):
 		return LineBanner, z
 	}
 	return "", z
