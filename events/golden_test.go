@@ -37,6 +37,7 @@ var samples = map[string]any{
 	"person.added.1":       events.Person{Person: "pabcdefghijkl", Lang: "fr"},
 	"person.added.1.part":  events.Contact{Address: "owl@example.org", Name: "The Owl"},
 	"club.created.1":       events.Club{Origin: "example.org/club", Format: 1},
+	"message.vouched.1":    events.Vouched{Msg: 7, Trust: "address"},
 	"message.settled.1.ok": events.Settled{Msg: 7, Outcome: "recorded"},
 }
 
