@@ -10,8 +10,8 @@
 // One file holds one phase: production.go (a), moves.go, actions.go and
 // robbery.go (c), homecoming.go (e), alcohol.go (f). Each returns facts; only
 // evolve.go changes the state, and it knows no rule. next.go puts them in
-// sequence and opens the mails. The tables are in data/*.toml. Ids such as
-// (c.m.3) cite rules.md.
+// sequence, mails.go opens the mails, end.go ends year and game. The tables are
+// in data/*.toml. Ids such as (c.m.3) cite rules.md.
 //
 // Deviation from the specification: mail 2 is open only to gangs that have
 // something to decide in it (a choice of the way home, who falls to drink, which

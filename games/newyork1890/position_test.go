@@ -52,7 +52,8 @@ func TestWholeGames(t *testing.T) {
 			t.Run(fmt.Sprint(n, " gangs, seed ", seed), func(t *testing.T) {
 				t.Parallel()
 				d := dice(seed)
-				setup := games.Setup{Game: "t", Seats: seats[:n]}
+				cadence := []string{"standard", "full"}[seed%2]
+				setup := games.Setup{Game: "t", Seats: seats[:n], Options: []games.KV{{Key: "cadence", Value: cadence}}}
 				if err := gamestest.Play(b, setup, d.pick, mailsFit); err != nil {
 					t.Fatal(err)
 				}

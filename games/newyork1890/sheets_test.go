@@ -1,6 +1,7 @@
 package newyork1890
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -149,4 +150,51 @@ func format(r Rules, pos Positions, facts []games.Fact) string {
 		g.Evolve(f)
 	}
 	return pos.Format(g)
+}
+
+// A view is the reader's own: changing it changes nothing.
+func TestViewsAreFresh(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	d := dice(5)
+	s := midGame(t, r, &d)
+	before := fmt.Sprintf("%+v", r.View(s, "whyos"))
+	v, ok := r.View(s, "whyos").(View)
+	if !ok || v.You != "whyos" || len(v.Gangs) != 2 || len(v.Quarters) != 18 || len(v.Spaces) != 4 {
+		t.Fatalf("the view is not whole: %+v", v)
+	}
+	v.Order[0], v.Gangs[0].Members[0].Place, v.Quarters[0].Near[0] = "x", "x", "x"
+	if after := fmt.Sprintf("%+v", r.View(s, "whyos")); after != before {
+		t.Errorf("the state was changed through its view:\n%s\n%s", before, after)
+	}
+	if v, ok := r.View(s, games.Public).(View); !ok || v.You != "" {
+		t.Errorf("the public is nobody, not %q", v.You)
+	}
+}
+
+// What the view forecasts is what the next year pays.
+func TestForecastHolds(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	for seed := range 40 {
+		d := dice(seed)
+		s := midGame(t, r, &d)
+		s.Phase = phaseAlcohol
+		for i := range s.Gangs {
+			s.Gangs[i].Alcohol, s.Gangs[i].Year = 0, Year{}
+		}
+		want, start := r.forecast(s, "whyos"), s.gang("whyos").Money
+		for s.Phase != phaseMoves && s.Phase != phaseOver {
+			step := r.Next(s)
+			if len(step.Due) > 0 {
+				break
+			}
+			for _, f := range step.Auto {
+				r.Evolve(s, f)
+			}
+		}
+		if got := s.gang("whyos").Money - start; s.Phase == phaseMoves && got != want {
+			t.Errorf("seed %d: forecast %d $, paid %d $", seed, want, got)
+		}
+	}
 }

@@ -1,0 +1,123 @@
+package newyork1890
+
+import (
+	"fmt"
+
+	"fivepoints/games"
+)
+
+// decision names what a gang owes now, in the mail that answers it.
+func (s *State) decision(g *Gang, k games.Kind, path string) games.Decision {
+	window, phase := s.councilWindow(), s.Phase
+	switch s.Phase {
+	case phaseMoves:
+		window = s.moveWindow(g.ID)
+	case phaseRevenue:
+		phase = phaseProduce
+	}
+	return games.Decision{
+		ID:   fmt.Sprintf("%d/%s/%s/%s", s.year(), phase, g.ID, path),
+		Seat: games.Seat(g.ID), Kind: k, Window: window,
+	}
+}
+
+// moveWindow is the mail of phase c: one for all, or one per gang (mail.1).
+func (s *State) moveWindow(gang string) string {
+	if s.option("cadence") == "full" {
+		return fmt.Sprintf("%d/c/%s", s.year(), gang)
+	}
+	return fmt.Sprintf("%d/1", s.year())
+}
+
+// councilWindow is the mail of the phases after c, up to the next year's a.
+func (s *State) councilWindow() string {
+	if s.option("cadence") == "full" {
+		return fmt.Sprintf("%d/e", s.councilYear())
+	}
+	return fmt.Sprintf("%d/2", s.councilYear())
+}
+
+func (s *State) councilYear() int {
+	if s.Phase == phaseProduce || s.Phase == phaseRevenue {
+		return s.year() - 1
+	}
+	return s.year()
+}
+
+// Windows lists the mail open now. The second one is open only to gangs that
+// have something to say, so that nobody waits for the others.
+func (r Rules) Windows(s *State) []games.Window {
+	switch s.Phase {
+	case phaseMoves:
+		if s.current() == nil {
+			return nil
+		}
+		return []games.Window{r.moveMail(s)}
+	case phaseHome, phaseAlcohol, phaseRevenue:
+		return r.councilMail(s)
+	}
+	return nil
+}
+
+func (r Rules) moveMail(s *State) games.Window {
+	w := games.Window{
+		ID: s.moveWindow(s.current().ID), Tag: fmt.Sprintf("%dc", s.year()), Turn: s.Round, Report: "A",
+		Kinds: []games.Kind{kindMove, kindAction, kindLosses},
+	}
+	for _, id := range s.Turns {
+		if g := s.gang(id); g == nil || g.inPlay().n() == 0 {
+			continue
+		}
+		if s.option("cadence") != "full" || id == s.current().ID {
+			w.Seats = append(w.Seats, games.Seat(id))
+		}
+	}
+	return w
+}
+
+func (r Rules) councilMail(s *State) []games.Window {
+	year := s.councilYear()
+	w := games.Window{
+		ID: s.councilWindow(), Tag: fmt.Sprintf("%dd", year), Turn: year - firstYear + 1, Report: "B",
+		Kinds: []games.Kind{kindReturn, kindLosses, kindSupply},
+	}
+	for _, g := range s.living() {
+		if r.hasCouncil(s, g) {
+			w.Seats = append(w.Seats, games.Seat(g.ID))
+		}
+	}
+	if len(w.Seats) == 0 {
+		return nil
+	}
+	return []games.Window{w}
+}
+
+// hasCouncil tells whether a gang may be asked something before the next
+// moves: the way home, who falls to drink, which bar is supplied.
+func (r Rules) hasCouncil(s *State, g *Gang) bool {
+	if s.Phase == phaseHome && r.mayChooseHome(s, g) {
+		return true
+	}
+	if r.mayDrink(s, g) {
+		return true
+	}
+	for _, good := range goods() {
+		if r.barCount(s, g, good) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// mayDrink tells whether the dial may take somebody of a gang this year; in e
+// members may still come back.
+func (r Rules) mayDrink(s *State, g *Gang) bool {
+	l := r.data.level(g.Alcohol)
+	switch s.Phase {
+	case phaseHome:
+		return l.Hospital+l.Tombs > 0 && g.alive().n() > 1
+	case phaseAlcohol:
+		return r.dialVictims(g) > 0
+	}
+	return false
+}
