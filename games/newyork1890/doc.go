@@ -37,6 +37,7 @@
 //	whyos tombs 2 1m1f         Tombs track, box 2
 //	whyos token FVP brothel    a joint or traffic; the oldest first
 //	whyos robbed TEN           robbed there this year
+//	rank 1 whyos eastman       of an ended game (phase over); in "after" only
 //
 // Draws: order takes the gang ids in the order drawn, a robbery takes the
 // cubes black, red, white in the order drawn.

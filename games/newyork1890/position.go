@@ -183,6 +183,9 @@ func (p Positions) Format(g games.Game) string {
 	case v.Playing != "":
 		fmt.Fprintf(&b, "turn %s\n", v.Playing)
 	}
+	for i, rank := range v.Ranks {
+		fmt.Fprintf(&b, "rank %d %s\n", i+1, strings.Join(rank, " "))
+	}
 	for _, x := range v.Gangs {
 		formatGang(&b, x)
 		if v.Acting && x.Gang == v.Playing {
