@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// LoopHeader marks what we send; a message that carries it is our own (T10).
-const LoopHeader = "X-Fivepoints-Loop"
+// loopHeader marks what we send; a message that carries it is our own (T10).
+const loopHeader = "X-Fivepoints-Loop"
 
 // classify decides the class of a message that is within the limits. Robots
 // come first: they get no answer, however broken their mail is.
@@ -67,7 +67,7 @@ func (r Reader) isAuto(m *Message, h header) bool {
 
 // autoFields are written by programs that answer by themselves.
 var autoFields = []string{
-	LoopHeader, "X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Auto-Response-Suppress", "X-Fc-Machinegenerated", "X-Mail-Autoreply",
+	loopHeader, "X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Auto-Response-Suppress", "X-Fc-Machinegenerated", "X-Mail-Autoreply",
 }
 
 func isList(h header) bool {

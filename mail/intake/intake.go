@@ -66,8 +66,12 @@ func (in *Intake) When(item mailbox.Item) (time.Time, string) {
 // Take stores a message of a source ("file", "imap-main") and commits it to
 // that source's inbox, once.
 func (in *Intake) Take(ctx context.Context, source string, item mailbox.Item) (Outcome, error) {
+	stream := "inbox/" + source
+	if err := events.CheckStream(stream); err != nil {
+		return Outcome{}, fmt.Errorf("taking messages of %s: %w", source, err)
+	}
 	m := in.read(item)
-	out, err := in.take(ctx, "inbox/"+source, item, &m)
+	out, err := in.take(ctx, stream, item, &m)
 	if err != nil {
 		return out, fmt.Errorf("taking message %s of %s: %w", item.Cursor, source, err)
 	}
