@@ -42,6 +42,7 @@ func decodeCommit(st Stored) (Commit, error) {
 	s.lit(`,"cause":`)
 	c.Cause = Seq(s.uint())
 	s.lit(`,"facts":[`)
+	c.Facts = make([]Fact, 0, min(bytes.Count(s.b[s.pos:], []byte(`{"t":`)), maxFacts))
 	for s.err == nil && len(c.Facts) < maxFacts {
 		c.Facts = append(c.Facts, s.fact())
 		if !s.has(`,`) {

@@ -319,6 +319,34 @@ func (s *suite) manyWriters() {
 		}
 	}
 	s.tip("", writers*each)
+	for i := range writers {
+		s.streamOf(fmt.Sprintf("game/g%d", i), each)
+	}
+}
+
+// streamOf compares a stream of a longer log with its own commits.
+func (s *suite) streamOf(stream string, n int) {
+	s.Helper()
+	all := s.all(stream, 0)
+	if len(all) != n {
+		s.Fatalf("%s has %d commits, want %d", stream, len(all), n)
+	}
+	var tip events.Seq
+	var seqs []events.Seq
+	for _, st := range all {
+		c, err := events.Decode(st)
+		if err != nil || c.Stream != stream || c.Expect != tip {
+			s.Fatalf("commit %d of %s: %+v, %v", st.Seq, stream, c, err)
+		}
+		tip, seqs = st.Seq, append(seqs, st.Seq)
+	}
+	s.tip(stream, tip)
+	for i, seq := range seqs {
+		s.seqs(stream, seq, seqs[i+1:]...)
+	}
+	if _, _, err := s.log.Append(s.ctx, commit(stream, seqs[n-2], "late")); !errors.Is(err, events.ErrConflict) {
+		s.Errorf("a fork of %s: %v", stream, err)
+	}
 }
 
 func (s *suite) wait() {

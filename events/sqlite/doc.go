@@ -10,8 +10,11 @@
 // A row of commits is one commit: body is its frame (see package events), the
 // same bytes that JetStream carries; the other columns repeat what queries need
 // and are compared with the body whenever a commit is read. seq has no gaps.
-// UNIQUE(sid, prev) makes a fork of a stream impossible to store, UNIQUE(sid,
-// key) makes every append idempotent for ever. sum is SHA-256 over the encrypted
+// UNIQUE(sid, key) makes every append idempotent for ever, and no two commits
+// have the same prev, or begin the same stream: a fork cannot be stored. (prev
+// is a seq of the whole log, so its index grows at its end; one by stream would
+// touch a page per stream and commit. A stream is read through the index of its
+// keys.) sum is SHA-256 over the encrypted
 // parts, which finds damage in parts whose key is gone. Triggers forbid UPDATE
 // and DELETE in every table. application_id is 'FPLG', user_version the schema.
 //

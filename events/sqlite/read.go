@@ -19,8 +19,8 @@ import (
 
 // readers are the prepared statements of the reading side.
 type readers struct {
-	lookup, tip, last, all, stream, blob *sql.Stmt
-	list                                 []*sql.Stmt
+	lookup, tip, last, all, stream, recent, blob *sql.Stmt
+	list                                         []*sql.Stmt
 }
 
 const columns = `SELECT c.seq, s.name, c.prev, c.key, c.leaf, c.sum, c.body FROM commits c LEFT JOIN streams s USING(sid) `
@@ -31,14 +31,13 @@ func (r *readers) prepare(db *sql.DB) error {
 		query string
 	}{
 		{&r.lookup, `SELECT seq FROM commits WHERE sid = (SELECT sid FROM streams WHERE name = ?) AND key = ?`},
-		{&r.tip, `SELECT seq FROM commits WHERE sid = (SELECT sid FROM streams WHERE name = ?) ORDER BY prev DESC LIMIT 1`},
-		{&r.last, `SELECT seq FROM commits ORDER BY seq DESC LIMIT 1`},
+		{&r.tip, `SELECT coalesce(max(seq), 0) FROM commits WHERE sid = (SELECT sid FROM streams WHERE name = ?)`},
+		{&r.last, `SELECT coalesce(max(seq), 0) FROM commits`},
 		{&r.all, columns + `WHERE c.seq > ? AND c.seq <= ? ORDER BY c.seq`},
-		// The rows of a stream by prev are in the order of seq; the first one
-		// wanted is the one after the last one known, found in the index.
-		{&r.stream, columns + `WHERE c.sid = (SELECT sid FROM streams WHERE name = ?1)
-			AND c.prev >= (SELECT max(prev) FROM commits WHERE sid = (SELECT sid FROM streams WHERE name = ?1) AND prev <= ?2)
-			AND c.seq > ?2 AND c.seq <= ?3 ORDER BY c.prev`},
+		// Two ways to the commits of a stream: by the index of its keys, which
+		// holds their seqs, or through the newest rows of the log.
+		{&r.stream, columns + `WHERE c.seq IN (SELECT seq FROM commits WHERE sid = (SELECT sid FROM streams WHERE name = ?) AND seq > ? AND seq <= ?) ORDER BY c.seq`},
+		{&r.recent, columns + `WHERE +c.sid = (SELECT sid FROM streams WHERE name = ?) AND c.seq > ? AND c.seq <= ? ORDER BY c.seq`},
 		{&r.blob, `SELECT key, data FROM blobs WHERE h = ?`},
 	} {
 		stmt, err := db.Prepare(p.query)
@@ -66,6 +65,9 @@ func (l *Log) Lookup(ctx context.Context, stream string, key events.Key) (events
 
 // Tip implements events.Log.
 func (l *Log) Tip(ctx context.Context, stream string) (events.Seq, error) {
+	if l.w != nil {
+		return l.w.tip(stream), ctx.Err()
+	}
 	if stream == "" {
 		return one(ctx, "reading the tip of the log", l.read.last)
 	}
@@ -132,9 +134,15 @@ func (l *Log) Read(ctx context.Context, stream string, after events.Seq) iter.Se
 	}
 }
 
+// fewCommits is how many rows are sooner looked through than a stream's index.
+const fewCommits = 100
+
 func (l *Log) query(ctx context.Context, stream string, after, tip events.Seq) (*sql.Rows, error) {
 	if stream == "" {
 		return l.read.all.QueryContext(ctx, after, tip)
+	}
+	if tip-after <= fewCommits {
+		return l.read.recent.QueryContext(ctx, stream, after, tip)
 	}
 	return l.read.stream.QueryContext(ctx, stream, after, tip)
 }

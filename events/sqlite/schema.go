@@ -19,9 +19,10 @@ CREATE TABLE commits(
   leaf BLOB NOT NULL CHECK(length(leaf) = 32),
   sum  BLOB CHECK(length(sum) = 32),
   body BLOB NOT NULL,
-  UNIQUE(sid, prev),
   UNIQUE(sid, key)
 ) STRICT;
+CREATE UNIQUE INDEX successor ON commits(prev) WHERE prev > 0;
+CREATE UNIQUE INDEX beginning ON commits(sid) WHERE prev = 0;
 CREATE TABLE blobs(
   id   INTEGER PRIMARY KEY,
   h    BLOB NOT NULL UNIQUE CHECK(length(h) = 32),

@@ -119,7 +119,7 @@ func TestTampering(t *testing.T) {
 		"sum":              {[]string{flip("commits.sum", "seq = 6")}, 6, "parts"},
 		"sum taken away":   {[]string{`UPDATE commits SET sum = NULL WHERE seq = 6`}, 6, "parts"},
 		"sid":              {[]string{`UPDATE commits SET sid = (SELECT sid FROM streams WHERE name = 'club') WHERE seq = 8`}, 8, "stream"},
-		"prev":             {[]string{`UPDATE commits SET prev = 3 WHERE seq = 4`}, 4, "place"},
+		"prev":             {[]string{`UPDATE commits SET prev = 1 WHERE seq = 4`}, 4, "place"},
 		"name":             {[]string{`UPDATE streams SET name = 'inbox/fake' WHERE name = 'inbox/file'`}, 3, "stream"},
 		"stream gone":      {[]string{`PRAGMA foreign_keys = 0`, `DELETE FROM streams WHERE name = 'game/bb'`}, 5, ""},
 		"row in middle":    {[]string{`DELETE FROM commits WHERE seq = 4`}, 4, "missing"},
@@ -252,7 +252,7 @@ func TestFlippedPages(t *testing.T) {
 	}
 	noticed, harmless := 0, 0
 	for page := 0; page < len(good); page += 4096 {
-		for at := page + 5; at < page+4096; at += 89 {
+		for at := page + 5; at < page+4096; at += 127 {
 			if good[at] == 0 && bytes.Count(good[at-5:at+5], []byte{0}) == 10 {
 				continue // unused
 			}

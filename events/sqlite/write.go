@@ -49,8 +49,8 @@ type writer struct {
 	insert *sql.Stmt
 	lookup *sql.Stmt
 
-	club   []byte // signs checkpoints
-	tips   map[string]tip
+	club   []byte         // signs checkpoints
+	tips   map[string]tip // with those of a batch on its way
 	tree   audit.Tree
 	marked uint64 // size of the last checkpoint
 
@@ -62,8 +62,9 @@ type writer struct {
 
 	mu      sync.Mutex
 	last    events.Seq
-	changed chan struct{} // closed when last grows
-	failed  error         // first write error
+	lasts   map[string]events.Seq // by stream
+	changed chan struct{}         // closed when last grows
+	failed  error                 // first write error
 	waiting map[string]blob
 	writing map[string]blob // those of the batch on its way
 	bytes   int             // of waiting
@@ -76,7 +77,7 @@ type tip struct {
 
 func newWriter(path string, l *Log, empty bool) (*writer, error) {
 	w := &writer{
-		tips: map[string]tip{}, waiting: map[string]blob{}, changed: make(chan struct{}),
+		tips: map[string]tip{}, lasts: map[string]events.Seq{}, waiting: map[string]blob{}, changed: make(chan struct{}),
 		queue: make(chan *request, maxBatch), stop: make(chan struct{}), finished: make(chan struct{}),
 	}
 	if l.keys == nil {
@@ -124,7 +125,7 @@ func (w *writer) connect(empty bool) error {
 
 // resume reads where the log stands.
 func (w *writer) resume(l *Log) error {
-	rows, err := l.db.Query(`SELECT sid, name, coalesce((SELECT seq FROM commits c WHERE c.sid = s.sid ORDER BY prev DESC LIMIT 1), 0) FROM streams s`)
+	rows, err := l.db.Query(`SELECT sid, name, (SELECT coalesce(max(seq), 0) FROM commits c WHERE c.sid = s.sid) FROM streams s`)
 	if err != nil {
 		return fmt.Errorf("reading the tips of its streams: %w", err)
 	}
@@ -135,7 +136,7 @@ func (w *writer) resume(l *Log) error {
 		if err := rows.Scan(&t.sid, &name, &t.seq); err != nil {
 			return fmt.Errorf("reading the tips of its streams: %w", err)
 		}
-		w.tips[name] = t
+		w.tips[name], w.lasts[name] = t, t.seq
 		w.last = max(w.last, t.seq)
 	}
 	if err := rows.Err(); err != nil {
@@ -215,10 +216,13 @@ func (w *writer) run() {
 	}
 }
 
-// collect takes what is queued. Callers that the last batch released get one
-// chance to run before, so that they travel together.
+// collect takes what is queued. Callers that the last batch released get the
+// chance to run before, as long as more of them come, so that they travel together.
 func (w *writer) collect(first *request) []*request {
-	runtime.Gosched()
+	for n := -1; n < len(w.queue); {
+		n = len(w.queue)
+		runtime.Gosched()
+	}
 	batch := []*request{first}
 	for len(batch) < maxBatch {
 		select {
@@ -257,7 +261,7 @@ func (w *writer) batch(batch []*request) {
 	if err == nil {
 		err = w.write(batch, blobs)
 	}
-	w.publish(err)
+	w.publish(batch, err)
 	for _, r := range batch {
 		if err != nil {
 			r.seq, r.dup, r.err = 0, false, fmt.Errorf("%w since a write failed: %w", events.ErrReadOnly, err)
@@ -267,7 +271,7 @@ func (w *writer) batch(batch []*request) {
 }
 
 // publish makes the result of a batch known to readers.
-func (w *writer) publish(err error) {
+func (w *writer) publish(batch []*request, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if err != nil {
@@ -275,6 +279,11 @@ func (w *writer) publish(err error) {
 		return
 	}
 	w.writing = nil
+	for _, r := range batch {
+		if r.seq > w.last && !r.dup {
+			w.lasts[r.commit.Stream] = r.seq
+		}
+	}
 	if last := events.Seq(w.tree.Size()); last > w.last {
 		w.last = last
 		close(w.changed)
@@ -427,6 +436,16 @@ func (w *writer) waitingBlob(h string) (blob, bool) {
 		b, ok = w.writing[h]
 	}
 	return b, ok
+}
+
+// tip returns the last durable commit of a stream, or of the log.
+func (w *writer) tip(stream string) events.Seq {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if stream == "" {
+		return w.last
+	}
+	return w.lasts[stream]
 }
 
 func (w *writer) wait(ctx context.Context, after events.Seq) error {
