@@ -26,6 +26,8 @@ type Game interface {
 	Narrate([]Fact, Seat) []Msg
 	// Check tells what is wrong with the state, nil when the rulebook has no invariant.
 	Check() error
+	// Clone returns a copy to try things on.
+	Clone() Game
 	// Redeal returns a game that looks the same to seat, nil when the rulebook cannot.
 	Redeal(seat Seat, pick func(n int) int) Game
 }
@@ -73,6 +75,8 @@ func (g *game[S]) Check() error {
 	}
 	return nil
 }
+
+func (g *game[S]) Clone() Game { return &game[S]{g.rules, clone(g.s)} }
 
 func (g *game[S]) Redeal(seat Seat, pick func(n int) int) Game {
 	r, ok := g.rules.(Redealer[S])

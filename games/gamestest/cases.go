@@ -30,6 +30,8 @@ type Positions interface {
 	Parse(text string) ([]games.Fact, error)
 	// Format writes a position, one thing a line.
 	Format(games.Game) string
+	// Seats lists the seats that a position names, in turn order.
+	Seats(text string) []string
 }
 
 // Cases runs every testdata/cases/*.txtar of the calling package; see the
@@ -103,10 +105,14 @@ func (c *testCase) setup() (n judge.NewGame, resolve int) {
 			n.Options = append(n.Options, games.KV{Key: k, Value: v})
 		}
 	}
+	before := c.section("before")
 	if len(c.seats) == 0 {
-		c.Fatal("the setup section names no seats=a,b")
+		c.seats = c.pos.Seats(string(before))
 	}
-	if before := c.section("before"); before != nil {
+	if len(c.seats) == 0 {
+		c.Fatal("neither the setup nor the position names seats")
+	}
+	if before != nil {
 		facts, err := c.pos.Parse(string(before))
 		if err != nil {
 			c.Fatalf("before: %v", err)

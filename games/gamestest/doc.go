@@ -8,7 +8,7 @@
 // Cases runs testdata/cases/*.txtar of a rulebook. A case is one year, one
 // window or one order, in sections:
 //
-//	-- setup --       k=v words: seats=whyos,eastman preset=slice cadence=full …
+//	-- setup --       k=v words: seats=whyos,eastman preset=slice cadence=full resolve=2 …; the position's seats without it
 //	-- before --      short text position, in the rulebook's own words (its doc.go)
 //	-- orders SEAT -- the sheet of one seat as typed, in any language
 //	-- draws --       "label: thing, thing" in the order drawn; a draw without a line takes the first things of its pool

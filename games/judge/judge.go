@@ -217,18 +217,24 @@ func (j *Judge) resolve(ctx context.Context, t *table.Table, c closing) error {
 	return err
 }
 
-// guard runs rulebook code: a panic or an error suspends this game only.
-func (j *Judge) guard(t *table.Table, f func() error) (err error) {
+// guard runs rulebook code on the judge's own table, which is dropped when it fails.
+func (j *Judge) guard(t *table.Table, f func() error) error {
+	err := guard(t.ID, f)
+	if err != nil {
+		delete(j.tables, t.ID)
+	}
+	return err
+}
+
+// guard runs rulebook code: a panic or an error suspends that game only.
+func guard(game string, f func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = &Suspended{Game: t.ID, Reason: fmt.Sprint("the rulebook panicked: ", r), Stack: string(debug.Stack())}
-		}
-		if err != nil {
-			delete(j.tables, t.ID)
+			err = &Suspended{Game: game, Reason: fmt.Sprint("the rulebook panicked: ", r), Stack: string(debug.Stack())}
 		}
 	}()
 	if err := f(); err != nil {
-		return &Suspended{Game: t.ID, Reason: err.Error()}
+		return &Suspended{Game: game, Reason: err.Error()}
 	}
 	return nil
 }

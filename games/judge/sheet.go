@@ -85,7 +85,7 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 	if w := windowFor(t, s.Seat, lines.Lines); w != nil {
 		sheet.Window = w.ID()
 	}
-	warnings, err := j.foresee(ctx, t, sheet, lines)
+	warnings, err := foresee(t, sheet, lines)
 	if err != nil {
 		return nil, err
 	}
@@ -207,16 +207,13 @@ func windowFor(t *table.Table, seat string, lines []games.Line) *table.Window {
 // foresee resolves the window in a world where nobody else has written and
 // what the seat cannot know is dealt anew, and returns its orders that would
 // be refused there. It never touches the game's secret.
-func (j *Judge) foresee(ctx context.Context, t *table.Table, sheet table.Sheet, lines table.Lines) ([]table.Why, error) {
+func foresee(t *table.Table, sheet table.Sheet, lines table.Lines) ([]table.Why, error) {
 	if sheet.Window == "" || len(lines.Lines) == 0 {
 		return nil, nil
 	}
-	world, err := table.Load(ctx, j.log, t.ID, j.books, t.Tip)
-	if err != nil {
-		return nil, err
-	}
+	world := t.Imagine(sheet.Seat)
 	var out []table.Why
-	err = j.guard(world, func() error {
+	err := guard(world.ID, func() error {
 		sheet.Check = false
 		facts, err := forecast(world, sheet, lines)
 		for _, f := range facts {
@@ -236,7 +233,6 @@ func (j *Judge) foresee(ctx context.Context, t *table.Table, sheet table.Sheet, 
 }
 
 func forecast(world *table.Table, sheet table.Sheet, lines table.Lines) ([]games.Fact, error) {
-	world.Only(sheet.Seat)
 	if g := world.Game.Redeal(games.Seat(sheet.Seat), picker(world.ID+"/"+sheet.Seat+"/"+strconv.Itoa(sheet.N))); g != nil {
 		world.Game = g
 	}

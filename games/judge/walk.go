@@ -168,7 +168,7 @@ func (w *walk) byDefault(d games.Decision) (choice, error) {
 
 // candidates lists the unused orders that may answer a decision: those of the
 // sheet, then standing ones, then fallbacks; among settings the entry that
-// names an object comes before "*".
+// names an object comes before "*" or none.
 func candidates(t *table.Table, d games.Decision, win *table.Window) []*table.Unit {
 	units := slices.DeleteFunc(t.Pending(string(d.Seat), win), func(u *table.Unit) bool {
 		return u.Verb.Kind != d.Kind || t.IsUsed(u, win)
@@ -185,7 +185,7 @@ func rank(u *table.Unit) int {
 	case u.Lines[0].Always:
 		r = 2
 	}
-	if u.Verb.Keep && u.Lines[0].First(u.Verb.Object) == "*" {
+	if o := u.Lines[0].First(u.Verb.Object); u.Verb.Keep && (o == "*" || o == "") {
 		r++
 	}
 	return r

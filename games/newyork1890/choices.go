@@ -137,7 +137,7 @@ func (r Rules) someReturns(s *State, g *Gang) games.Choice {
 // someLosses proposes who falls first, when both sexes may fall.
 func (r Rules) someLosses(s *State, g *Gang) games.Choice {
 	x := g.alive()
-	if x.M == 0 || x.F == 0 || (s.Phase != phaseMoves && !r.mayDrink(s, g)) {
+	if x.M == 0 || x.F == 0 {
 		return games.Choice{}
 	}
 	return games.Choice{Lines: []games.Line{list("losses", "loss", "m", "f"), list("losses", "loss", "f", "m")}, More: true}

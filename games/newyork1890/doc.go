@@ -13,10 +13,6 @@
 // sequence, mails.go opens the mails, end.go ends year and game. The tables are
 // in data/*.toml. Ids such as (c.m.3) cite rules.md.
 //
-// Deviation from the specification: mail 2 is open only to gangs that have
-// something to decide in it (a choice of the way home, who falls to drink, which
-// bar is supplied), and is left out in a year without any such gang.
-//
 // # Positions
 //
 // Cases and tests write a position one item a line; what is not written is at

@@ -11,27 +11,16 @@ import (
 // tracks are the two ways back, in the order in which members leave them.
 func tracks() []string { return []string{"hospital", "tombs"} }
 
-// returnDue asks every gang that has a choice where its members come back to.
+// returnDue asks every gang where its members come back to. It is asked even
+// when nobody does, so that the year has its second mail (mail.1).
 func (r Rules) returnDue(s *State) []games.Decision {
 	var out []games.Decision
 	for _, g := range s.living() {
-		if !g.Year.ReturnGiven && r.mayChooseHome(s, g) {
+		if !g.Year.ReturnGiven {
 			out = append(out, s.decision(g, kindReturn, "return"))
 		}
 	}
 	return out
-}
-
-// mayChooseHome tells whether somebody comes back and has more than one place to go.
-func (r Rules) mayChooseHome(s *State, g *Gang) bool {
-	back := 0
-	for _, t := range tracks() {
-		back += g.on(t, 0).n()
-	}
-	for _, sp := range r.data.Spaces {
-		back += g.at(sp.Key).n()
-	}
-	return back > 0 && len(r.homes(s, g)) > 1
 }
 
 // homes lists the quarters a gang controls with room for one more, by code.

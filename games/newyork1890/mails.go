@@ -44,8 +44,7 @@ func (s *State) councilYear() int {
 	return s.year()
 }
 
-// Windows lists the mail open now. The second one is open only to gangs that
-// have something to say, so that nobody waits for the others.
+// Windows lists the mail open now; both of a year are open to every living gang (mail.1).
 func (r Rules) Windows(s *State) []games.Window {
 	switch s.Phase {
 	case phaseMoves:
@@ -82,42 +81,7 @@ func (r Rules) councilMail(s *State) []games.Window {
 		Kinds: []games.Kind{kindReturn, kindLosses, kindSupply},
 	}
 	for _, g := range s.living() {
-		if r.hasCouncil(s, g) {
-			w.Seats = append(w.Seats, games.Seat(g.ID))
-		}
-	}
-	if len(w.Seats) == 0 {
-		return nil
+		w.Seats = append(w.Seats, games.Seat(g.ID))
 	}
 	return []games.Window{w}
-}
-
-// hasCouncil tells whether a gang may be asked something before the next
-// moves: the way home, who falls to drink, which bar is supplied.
-func (r Rules) hasCouncil(s *State, g *Gang) bool {
-	if s.Phase == phaseHome && r.mayChooseHome(s, g) {
-		return true
-	}
-	if r.mayDrink(s, g) {
-		return true
-	}
-	for _, good := range goods() {
-		if r.barCount(s, g, good) > 1 {
-			return true
-		}
-	}
-	return false
-}
-
-// mayDrink tells whether the dial may take somebody of a gang this year; in e
-// members may still come back.
-func (r Rules) mayDrink(s *State, g *Gang) bool {
-	l := r.data.level(g.Alcohol)
-	switch s.Phase {
-	case phaseHome:
-		return l.Hospital+l.Tombs > 0 && g.alive().n() > 1
-	case phaseAlcohol:
-		return r.dialVictims(g) > 0
-	}
-	return false
 }

@@ -147,10 +147,11 @@ func TestMails(t *testing.T) {
 	w.Tick("ny1", 0)
 	tbl := w.Table("ny1")
 	last := tbl.Windows[len(tbl.Windows)-1]
-	if last.ID() != "1890/2" || last.Tag != "1890d" || len(last.Seats) != 1 || last.Seats[0] != "whyos" {
-		t.Errorf("after the moves whyos alone are asked for the way home, not %+v", last.Opened)
+	if last.ID() != "1890/2" || last.Tag != "1890d" || len(last.Seats) != 2 {
+		t.Errorf("after the moves both get their second mail, not %+v", last.Opened)
 	}
 	w.Send("ny1", "whyos", "return: FVP")
+	w.Send("ny1", "eastman", "ready")
 	w.Tick("ny1", 0)
 	last = w.Table("ny1").Windows[2]
 	if last.ID() != "1891/1" || last.Tag != "1891c" || last.Turn != 2 || len(last.Seats) != 2 {

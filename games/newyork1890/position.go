@@ -18,6 +18,16 @@ const unsaid = -1
 // NewPositions returns the reader and writer of positions of a rulebook.
 func NewPositions(r Rules) Positions { return Positions{r} }
 
+// Seats lists the gangs of a position, in turn order.
+func (p Positions) Seats(text string) []string {
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 1 && words[0] == "order" {
+			return words[1:]
+		}
+	}
+	return nil
+}
+
 // Parse returns the fact that puts a new game in a position.
 func (p Positions) Parse(text string) ([]games.Fact, error) {
 	s := &State{Round: 1, Phase: phaseMoves}

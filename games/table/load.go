@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -32,9 +33,20 @@ func LoadCut(ctx context.Context, log events.Log, id string, books Books, after 
 	return t, err
 }
 
-// Only makes the table forget all sheets but those of one seat, for forecasts.
-func (t *Table) Only(seat string) {
-	t.Sheets = slices.DeleteFunc(t.Sheets, func(s *SheetIn) bool { return s.Seat != seat })
+// Imagine returns a copy of the table to try things on, in which only one seat
+// has ever written.
+func (t *Table) Imagine(seat string) *Table {
+	c := *t
+	c.Game = t.Game.Clone()
+	c.Seats, c.Sheets, c.Cuts, c.cuts = slices.Clone(t.Seats), slices.Clone(t.Sheets), slices.Clone(t.Cuts), slices.Clone(t.cuts)
+	c.used, c.labels, c.misses = maps.Clone(t.used), maps.Clone(t.labels), maps.Clone(t.misses)
+	c.Windows = make([]*Window, len(t.Windows))
+	for i, w := range t.Windows {
+		own := *w
+		c.Windows[i] = &own
+	}
+	c.Sheets = slices.DeleteFunc(c.Sheets, func(s *SheetIn) bool { return s.Seat != seat })
+	return &c
 }
 
 // CatchUp folds what the log holds beyond the table, up to the commit upto; 0
