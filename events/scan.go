@@ -73,6 +73,7 @@ func scanString(b []byte, pos int) int {
 	}
 	for pos++; pos < len(b); pos++ {
 		switch c := b[pos]; {
+		case !special[c]: // nearly always, so it comes first
 		case c == '"':
 			return pos + 1
 		case c < ' ':
@@ -87,6 +88,15 @@ func scanString(b []byte, pos int) int {
 	}
 	return -1
 }
+
+// special marks the bytes that end or interrupt a string. It never changes.
+var special = func() (t [256]bool) {
+	for c := range ' ' {
+		t[c] = true
+	}
+	t['"'], t['\\'] = true, true
+	return t
+}()
 
 // canonicalEscape returns the length of the escape b begins with, 0 when
 // Marshal would have written that character otherwise.

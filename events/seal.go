@@ -33,7 +33,7 @@ func seal(c Commit, keys Keys, rand io.Reader) (Stored, error) {
 	if err := c.check(); err != nil {
 		return Stored{}, err
 	}
-	b := make([]byte, 0, 512)
+	b := make([]byte, 0, roughSize(&c))
 	b = append(b, `{"v":1,"stream":"`...)
 	b = append(b, c.Stream...)
 	b = append(b, `","prev":`...)
@@ -60,6 +60,15 @@ func seal(c Commit, keys Keys, rand io.Reader) (Stored, error) {
 		return Stored{}, fmt.Errorf("it takes %d bytes, more than %d", n, MaxCommit)
 	}
 	return st, nil
+}
+
+// roughSize is about what the canonical bytes take, so that they grow once.
+func roughSize(c *Commit) int {
+	n := 192 + len(c.Stream)
+	for _, f := range c.Facts {
+		n += 40 + len(f.Type) + len(f.Pub) + 90*len(f.Priv)
+	}
+	return n
 }
 
 type sealer struct {

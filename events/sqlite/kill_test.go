@@ -128,12 +128,11 @@ func lifeAndDeath(t *testing.T, dir string, acked map[[2]int]events.Seq, lines i
 		t.Fatal(err)
 	}
 	killed := false
-	for lines := bufioLines(out, lines, acked, t); ; {
-		more, fresh := lines()
-		if !more {
-			break
+	for in := bufio.NewScanner(out); in.Scan(); {
+		if acknowledged(t, in.Text(), acked) {
+			lines--
 		}
-		if fresh && !killed {
+		if lines <= 0 && !killed {
 			killed = true
 			if err := cmd.Process.Kill(); err != nil {
 				t.Error(err)
@@ -145,40 +144,32 @@ func lifeAndDeath(t *testing.T, dir string, acked map[[2]int]events.Seq, lines i
 	}
 }
 
-// bufioLines reads what the child acknowledges; enough turns true after want
-// new commits.
-func bufioLines(out interface{ Read([]byte) (int, error) }, want int, acked map[[2]int]events.Seq, t *testing.T) func() (more, enough bool) {
-	in := bufio.NewScanner(out)
-	return func() (bool, bool) {
-		if !in.Scan() {
-			return false, false
-		}
-		var at [2]int
-		var seq events.Seq
-		if n, _ := fmt.Sscan(in.Text(), &at[0], &at[1], &seq); n != 3 {
-			return true, false // the last line may be torn
-		}
-		if old := acked[at]; old == 0 {
-			want--
-		} else if old != seq {
-			t.Errorf("commit %v was acknowledged as %d, now as %d", at, old, seq)
-		}
-		acked[at] = seq
-		return true, want <= 0
+// acknowledged notes a line of the child and tells whether it is new.
+func acknowledged(t *testing.T, line string, acked map[[2]int]events.Seq) bool {
+	var at [2]int
+	var seq events.Seq
+	if _, err := fmt.Sscan(line, &at[0], &at[1], &seq); err != nil {
+		t.Errorf("the child says %q: %v", line, err)
+		return false
 	}
+	old := acked[at]
+	if old != 0 && old != seq {
+		t.Errorf("commit %v was acknowledged as %d, now as %d", at, old, seq)
+	}
+	acked[at] = seq
+	return old == 0
 }
 
 func checkAcked(t *testing.T, dir string, acked map[[2]int]events.Seq) {
 	t.Helper()
-	log, err := sqlite.Open(filepath.Join(dir, "log.db"), sqlite.Options{Keys: keysIn(dir)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer log.Close()
-	r, err := audit.Verify(t.Context(), log)
+	path := filepath.Join(dir, "log.db")
+	reader := open(t, path, sqlite.Options{Keys: keysIn(dir), ReadOnly: true})
+	r, err := audit.Verify(t.Context(), reader)
 	if err != nil || r.Bad != nil || r.Size < uint64(len(acked)) || r.Blobs != int(r.Size) || r.Parts != int(r.Size) {
 		t.Fatalf("after the kill: %+v, %v, %v; %d were acknowledged", r, r.Bad, err, len(acked))
 	}
+	log := open(t, path, sqlite.Options{Keys: keysIn(dir)})
+	defer log.Close()
 	for at, seq := range acked {
 		blob, err := log.PutBlob(t.Context(), "games/aa", killBlob(at[1]))
 		if err != nil {
