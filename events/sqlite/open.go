@@ -95,7 +95,7 @@ func (l *Log) begin(path string, readOnly, damaged bool) error {
 		if err := l.w.resume(l); err != nil {
 			return err
 		}
-		l.w.start()
+		l.w.ready = true
 	}
 	return nil
 }

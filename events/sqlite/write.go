@@ -39,8 +39,9 @@ type blob struct {
 	data []byte
 }
 
-// writer owns the writing connection. Everything below the mutex is shared;
-// the rest belongs to its goroutine.
+// writer owns the writing connection. One goroutine at a time writes: the one
+// whose token is in turn, and everything above the queue is its own. What is
+// below the mutex is shared.
 type writer struct {
 	db     *sql.DB
 	conn   *sql.Conn
@@ -54,11 +55,14 @@ type writer struct {
 	tree   audit.Tree
 	marked uint64 // size of the last checkpoint
 
+	ready bool // resumed
+	ended bool // closed
+
 	queue    chan *request
-	stop     chan struct{} // closed by close
-	finished chan struct{} // closed when the goroutine ends
+	turn     chan struct{} // holds one token: that of who writes
+	stop     chan struct{} // closed when close begins
+	finished chan struct{} // closed when nothing will be written any more
 	stopOnce sync.Once
-	started  bool
 
 	mu      sync.Mutex
 	last    events.Seq
@@ -78,7 +82,7 @@ type tip struct {
 func newWriter(path string, l *Log, empty bool) (*writer, error) {
 	w := &writer{
 		tips: map[string]tip{}, lasts: map[string]events.Seq{}, waiting: map[string]blob{}, changed: make(chan struct{}),
-		queue: make(chan *request, maxBatch), stop: make(chan struct{}), finished: make(chan struct{}),
+		queue: make(chan *request, maxBatch), turn: make(chan struct{}, 1), stop: make(chan struct{}), finished: make(chan struct{}),
 	}
 	if l.keys == nil {
 		return nil, errors.New("there is no key store to write with")
@@ -170,13 +174,10 @@ func (w *writer) resumeTree(l *Log) error {
 	return rows.Err()
 }
 
-func (w *writer) start() {
-	w.started = true
-	go w.run()
-}
-
-// submit hands a request to the writer and waits for its result. Once queued
-// it is not given up, so that the result is always known.
+// submit queues a request and waits for its result. Once queued it is not given
+// up, so that the result is always known. Whoever waits and finds nobody
+// writing writes for all: a lone appender is not handed from goroutine to
+// goroutine, and many share one wait for the disk.
 func (w *writer) submit(ctx context.Context, r *request) error {
 	select {
 	case <-w.stop:
@@ -190,11 +191,25 @@ func (w *writer) submit(ctx context.Context, r *request) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	select {
-	case <-r.done:
-		return nil
-	case <-w.finished:
+	for {
+		select {
+		case <-r.done:
+			return nil
+		case w.turn <- struct{}{}:
+		}
+		if w.ended {
+			<-w.turn
+			return w.late(r)
+		}
+		if batch := w.collect(); len(batch) > 0 {
+			w.batch(batch)
+		}
+		<-w.turn
 	}
+}
+
+// late answers a request that met the end of the log.
+func (w *writer) late(r *request) error {
 	select {
 	case <-r.done: // done by the very last batch
 		return nil
@@ -203,27 +218,14 @@ func (w *writer) submit(ctx context.Context, r *request) error {
 	}
 }
 
-func (w *writer) run() {
-	defer close(w.finished)
-	for {
-		select {
-		case r := <-w.queue:
-			w.batch(w.collect(r))
-		case <-w.stop:
-			w.finish()
-			return
-		}
-	}
-}
-
 // collect takes what is queued. Callers that the last batch released get the
 // chance to run before, as long as more of them come, so that they travel together.
-func (w *writer) collect(first *request) []*request {
+func (w *writer) collect() []*request {
 	for n := -1; n < len(w.queue); {
 		n = len(w.queue)
 		runtime.Gosched()
 	}
-	batch := []*request{first}
+	var batch []*request
 	for len(batch) < maxBatch {
 		select {
 		case r := <-w.queue:
@@ -238,7 +240,7 @@ func (w *writer) collect(first *request) []*request {
 // finish writes what is still queued and the checkpoint.
 func (w *writer) finish() {
 	for len(w.queue) > 0 {
-		w.batch(w.collect(<-w.queue))
+		w.batch(w.collect())
 	}
 	w.mu.Lock()
 	idle := len(w.waiting) == 0
@@ -466,14 +468,18 @@ func (w *writer) wait(ctx context.Context, after events.Seq) error {
 	}
 }
 
-// close ends the goroutine and the connection; a second call does nothing.
+// close writes what is queued and ends the connection; a second call does nothing.
 func (w *writer) close() error {
 	var err error
 	w.stopOnce.Do(func() {
 		close(w.stop)
-		if w.started {
-			<-w.finished
+		w.turn <- struct{}{}
+		if w.ready {
+			w.finish()
 		}
+		w.ended = true
+		close(w.finished)
+		<-w.turn
 		err = errors.Join(w.failed, w.begin.Close(), w.commit.Close(), w.insert.Close(), w.lookup.Close(), w.conn.Close(), w.db.Close())
 	})
 	return err

@@ -36,6 +36,11 @@ type message struct {
 	envelope events.Envelope
 }
 
+// proven tells whether a message may speak for a seat at all.
+func (m message) proven() bool {
+	return m.received.Class == "mail" && m.envelope.Person != "" && m.received.Trust == "address"
+}
+
 // Run deals with every message that waits in the inboxes, in the order in which
 // they reached us, and resolves each window whose time has come before it. When
 // all is done it resolves what is due at now (zero: nothing more). Everything
@@ -49,8 +54,10 @@ func (j *Judge) Run(ctx context.Context, now time.Time, report func(Outcome)) (s
 	ill := map[string]error{}
 	settled := map[string][]events.Fact{}
 	for _, m := range waiting {
-		if err := j.tickAll(ctx, time.UnixMilli(m.received.At), ill); err != nil {
-			return nil, err
+		if m.proven() { // a stranger's date moves no clock
+			if err := j.tickAll(ctx, time.UnixMilli(m.received.At), ill); err != nil {
+				return nil, err
+			}
 		}
 		out, err := j.handle(ctx, m, ill)
 		if err != nil {
@@ -265,19 +272,16 @@ func (j *Judge) route(ctx context.Context, m message) (game, seat, turn, result,
 	case m.envelope.Person == "":
 		return refuse("ignored", "unknown-sender")
 	}
-	game, reason = pickGame(m.envelope.Claims)
+	claims, err := j.known(ctx, m.envelope.Claims)
+	if err != nil {
+		return "", "", "", "", "", err
+	}
+	game, reason = pickGame(claims)
 	if game == "" {
 		return refuse("held", reason)
 	}
-	if m.received.Trust != "address" {
+	if !m.proven() {
 		return refuse("held", reasonUnproven)
-	}
-	tip, err := j.log.Tip(ctx, "game/"+game)
-	if err != nil {
-		return game, "", "", "", "", err
-	}
-	if tip == 0 {
-		return refuse("refused", "no-game")
 	}
 	t, err := j.Table(ctx, game)
 	if err != nil {
@@ -291,6 +295,22 @@ func (j *Judge) route(ctx context.Context, m message) (game, seat, turn, result,
 		return refuse("refused", "game-over")
 	}
 	return game, seat, claimedTurn(m.envelope.Claims, game), "", "", nil
+}
+
+// known leaves out claims to games that do not exist: "[club]" in a subject is
+// some mailing list's tag.
+func (j *Judge) known(ctx context.Context, claims []events.Claim) ([]events.Claim, error) {
+	var out []events.Claim
+	for _, c := range claims {
+		tip, err := j.log.Tip(ctx, "game/"+c.Game)
+		if err != nil {
+			return nil, err
+		}
+		if tip > 0 {
+			out = append(out, c)
+		}
+	}
+	return out, nil
 }
 
 // pickGame finds the game a message names; what its address alone suggests

@@ -92,7 +92,7 @@ func TestEveryMessageGetsAnOutcome(t *testing.T) {
 		{"stranger", "ignored unknown-sender", func(p *post) { p.person = "" }},
 		{"unproven", "held unproven", func(p *post) { p.trust = "claimed" }},
 		{"no game", "held no-game", func(p *post) { p.game = "" }},
-		{"unknown game", "refused no-game", func(p *post) { p.game = "g9" }},
+		{"unknown game", "held no-game", func(p *post) { p.game = "g9" }},
 		{"no seat", "refused not-your-seat", func(p *post) { p.person = "peve" }},
 		{"other's seat", "refused not-your-seat", func(p *post) { p.seat = "bob" }},
 		{"talk", "sheet of ann", func(p *post) { p.lines = []string{"Bonjour !"} }},

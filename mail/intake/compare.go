@@ -28,9 +28,16 @@ func (in *Intake) compare(ctx context.Context, stream string, key events.Key, m 
 		if err != nil {
 			return err
 		}
-		if seq > 0 {
+		if seq == 0 {
+			continue
+		}
+		r.Notes = append(r.Notes, "also-in-"+other)
+		old, err := in.stored(ctx, other, seq)
+		if err != nil {
+			return err
+		}
+		if old.Trust == r.Trust || r.Trust == TrustClaimed { // an unproven copy never shadows a proven one
 			r.Class = ClassDuplicate
-			r.Notes = append(r.Notes, "also-in-"+other)
 			return nil
 		}
 	}

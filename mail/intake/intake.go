@@ -56,13 +56,6 @@ type Outcome struct {
 	Envelope events.Envelope
 }
 
-// When tells at which time a message counts and by which clock, for those who
-// take messages in the order of their arrival.
-func (in *Intake) When(item mailbox.Item) (time.Time, string) {
-	m := in.read(item)
-	return m.When(item.At, item.Clock, in.Now())
-}
-
 // Take stores a message of a source ("file", "imap-main") and commits it to
 // that source's inbox, once.
 func (in *Intake) Take(ctx context.Context, source string, item mailbox.Item) (Outcome, error) {
@@ -90,7 +83,7 @@ func (in *Intake) take(ctx context.Context, stream string, item mailbox.Item, m 
 		return out, err
 	}
 	if out.Known, out.Envelope = out.Seq > 0, env; out.Known {
-		return out, nil
+		return out, in.vouch(ctx, stream, out.Seq)
 	}
 	if err := in.compare(ctx, stream, key, m, &out.Received); err != nil {
 		return out, err
@@ -190,26 +183,13 @@ func (in *Intake) owner(person, address string) (string, error) {
 	}
 }
 
-// commit appends the fact; when somebody else has moved the stream on, it
-// looks again where the stream ends.
+// commit appends the message.
 func (in *Intake) commit(ctx context.Context, stream string, key events.Key, owner string, out *Outcome) error {
 	fact, err := sealable(owner, out)
 	if err != nil {
 		return err
 	}
-	for range 10 {
-		tip, err := in.Log.Tip(ctx, stream)
-		if err != nil {
-			return err
-		}
-		seq, dup, err := in.Log.Append(ctx, events.Commit{Stream: stream, Expect: tip, Key: key, At: in.Now(), Facts: []events.Fact{fact}})
-		if errors.Is(err, events.ErrConflict) {
-			continue
-		}
-		out.Seq, out.Known = seq, dup
-		return err
-	}
-	return fmt.Errorf("appending to %s: %w", stream, events.ErrConflict)
+	return in.append(ctx, stream, key, fact, out)
 }
 
 // sealable makes the fact. Lines that would not fit into a commit make the

@@ -398,21 +398,6 @@ func TestFuture(t *testing.T) {
 	}
 }
 
-func TestWhen(t *testing.T) {
-	t.Parallel()
-	in, _ := open(t)
-	it := item("Received: from a by b; Mon, 3 Mar 2025 11:00:00 +0100\n" + sheet)
-	it.At, it.Clock = noon, "from-line"
-	if at, clock := in.When(it); clock != "received" || at.Hour() != 10 {
-		t.Errorf("%v by %s", at, clock)
-	}
-	if at, clock := in.When(item(sheet)); clock != "ours" || !at.Equal(noon) {
-		t.Errorf("%v by %s", at, clock)
-	}
-}
-
-// FuzzTake: whatever bytes come, they are stored, committed, and known when
-// they come again.
 func FuzzTake(f *testing.F) {
 	f.Add([]byte(sheet))
 	f.Add([]byte("From: \xff <z@\xfe.org>\nSubject: [\xe9]\nDate: \x01\nMessage-ID: <\x80>\n\n\xff\u2028\x00"))
@@ -443,5 +428,34 @@ func BenchmarkTake(b *testing.B) {
 		if _, err := in.Take(b.Context(), "file", item(raw)); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+func TestVouching(t *testing.T) {
+	t.Parallel()
+	in, log := open(t)
+	take(t, in, "file", item(sheet))
+	take(t, in, "file", item(sheet))
+	in.Trust = intake.TrustAddress
+	for range 2 {
+		if out := take(t, in, "file", item(sheet)); !out.Known {
+			t.Error("the message was stored again")
+		}
+	}
+	if tip, _ := log.Tip(t.Context(), "inbox/file"); tip != 2 {
+		t.Errorf("%d commits, want the message and one that vouches for it", tip)
+	}
+}
+
+func TestUnprovenCopyShadowsNothing(t *testing.T) {
+	t.Parallel()
+	in, _ := open(t)
+	take(t, in, "file", item(sheet))
+	in.Trust = intake.TrustAddress
+	if out := take(t, in, "desk", item(sheet)); out.Received.Class != mail.ClassMail {
+		t.Errorf("the proven copy is %q", out.Received.Class)
+	}
+	if out := take(t, in, "third", item(sheet)); out.Received.Class != intake.ClassDuplicate {
+		t.Errorf("a second proven copy is %q", out.Received.Class)
 	}
 }

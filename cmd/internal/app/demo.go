@@ -70,6 +70,7 @@ func clearDemo(dir string) error {
 }
 
 func (e *env) runDemo(f *folder, dir string) error {
+	e.Now = func() time.Time { return botsStart.AddDate(1, 0, 0) } // the same demo on every day
 	n, err := e.newGame(f, "ny12", "newyork1890", gameFlags{
 		preset: "slice", options: words{"rounds=3"}, seats: demoSeats, title: "Five Points, 1890",
 		deadline: 7 * 24 * time.Hour, thoughts: 20 * time.Minute, settle: 10 * time.Minute,

@@ -159,7 +159,7 @@ func (e *env) reportIngest(s ingested) error {
 	if e.json {
 		return e.printJSON(s)
 	}
-	if s.Known == s.Read {
+	if s.Known == s.Read && s.Sheets == 0 {
 		e.printf("%d messages lus, tous déjà connus : rien n'a été ajouté\n", "%d messages read, all known already: nothing was added\n", s.Read)
 		return nil
 	}
