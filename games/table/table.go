@@ -161,6 +161,18 @@ func (t *Table) Forgotten(seq events.Seq, typ string) bool {
 	return false
 }
 
+// Judged returns the commit whose facts of a closed window hold: the one that
+// closed it, or the last correction that walked over it again.
+func (t *Table) Judged(w *Window) events.Seq {
+	seq := w.ClosedSeq
+	for _, c := range t.cuts {
+		if c.after < w.ClosedSeq && w.ClosedSeq < c.at {
+			seq = max(seq, c.at)
+		}
+	}
+	return seq
+}
+
 func (t *Table) create(p Created) error {
 	book, err := t.books(p.Rulebook, p.Edition)
 	if err != nil {

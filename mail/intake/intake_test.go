@@ -436,7 +436,7 @@ func TestVouching(t *testing.T) {
 	in, log := open(t)
 	take(t, in, "file", item(sheet))
 	take(t, in, "file", item(sheet))
-	in.Trust = intake.TrustAddress
+	in.Trust = TrustAddress
 	for range 2 {
 		if out := take(t, in, "file", item(sheet)); !out.Known {
 			t.Error("the message was stored again")
@@ -451,11 +451,11 @@ func TestUnprovenCopyShadowsNothing(t *testing.T) {
 	t.Parallel()
 	in, _ := open(t)
 	take(t, in, "file", item(sheet))
-	in.Trust = intake.TrustAddress
+	in.Trust = TrustAddress
 	if out := take(t, in, "desk", item(sheet)); out.Received.Class != mail.ClassMail {
 		t.Errorf("the proven copy is %q", out.Received.Class)
 	}
-	if out := take(t, in, "third", item(sheet)); out.Received.Class != intake.ClassDuplicate {
+	if out := take(t, in, "third", item(sheet)); out.Received.Class != ClassDuplicate {
 		t.Errorf("a second proven copy is %q", out.Received.Class)
 	}
 }

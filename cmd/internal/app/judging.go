@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"fivepoints/events"
 	"fivepoints/games"
@@ -37,7 +38,7 @@ func (e *env) adjudicate(args []string) error {
 			e.printf("partie %s : aucun courrier n'est ouvert\n", "game %s: no mail is open\n", names[0])
 			return nil
 		}
-		if err := e.settle(f, e.Now(), nil); err != nil {
+		if err := e.settle(f, time.Time{}, nil); err != nil {
 			return err
 		}
 		e.printf("partie %s : courrier %s résolu\n", "game %s: mail %s resolved\n", names[0], window)
@@ -172,7 +173,7 @@ func (e *env) correct(game, seat string, do func(*folder) (events.Seq, error)) e
 		if err != nil {
 			return err
 		}
-		if err := e.settle(f, e.Now(), nil); err != nil {
+		if err := e.settle(f, time.Time{}, nil); err != nil {
 			return err
 		}
 		e.printf("partie %s corrigée par le commit %d ; chacun en est averti\n", "game %s corrected by commit %d; everybody is told\n", game, seq)

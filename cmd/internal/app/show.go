@@ -72,10 +72,11 @@ func (e *env) turnSeqs(f *folder, t *table.Table, turn string) ([]events.Seq, er
 		if w.Closed == nil {
 			continue
 		}
-		last = max(last, w.ClosedSeq)
+		seq := t.Judged(w)
+		last = max(last, seq)
 		known = append(known, w.ID())
-		if turn != "" && w.Named(turn) && !slices.Contains(seqs, w.ClosedSeq) {
-			seqs = append(seqs, w.ClosedSeq)
+		if turn != "" && w.Named(turn) && !slices.Contains(seqs, seq) {
+			seqs = append(seqs, seq)
 		}
 	}
 	switch {
@@ -143,7 +144,7 @@ func (e *env) viewpoint(t *table.Table, to string) error {
 func pointOf(t *table.Table, at string) (events.Seq, error) {
 	for _, w := range slices.Backward(t.Windows) {
 		if w.Closed != nil && w.Named(at) {
-			return w.ClosedSeq, nil
+			return t.Judged(w), nil
 		}
 	}
 	n, err := strconv.ParseUint(at, 10, 63)
