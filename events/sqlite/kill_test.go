@@ -23,9 +23,13 @@ const childEnv = "FIVEPOINTS_TEST_KILL"
 // killWriters is how many streams the child appends to at a time.
 const killWriters = 4
 
-// TestMain turns the test binary into the child of TestKill when asked.
+// TestMain turns the test binary into the child of a test when asked.
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(childEnv); dir != "" {
+	for env, child := range map[string]func(dir string) error{childEnv: killChild, fullEnv: fullChild} {
+		dir := os.Getenv(env)
+		if dir == "" {
+			continue
+		}
 		if err := child(dir); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -54,9 +58,9 @@ func killCommit(w, n int, expect events.Seq, blob string) events.Commit {
 
 func killBlob(n int) []byte { return fmt.Appendf(nil, "blob %d", n) }
 
-// child appends to several streams for ever and prints "writer n seq" after
+// killChild appends to several streams for ever and prints "writer n seq" after
 // each acknowledgement.
-func child(dir string) error {
+func killChild(dir string) error {
 	lock, err := vault.LockFolder(dir)
 	if err != nil {
 		return err
