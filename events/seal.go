@@ -139,13 +139,20 @@ func partHash(salt []byte, audience string, plain []byte) [32]byte {
 // and compared with its hash. One whose key was destroyed is marked Erased; one
 // whose key is not there keeps a nil Plain. Anything else is an error: the
 // stored bytes are damaged. Without keys it is Decode.
-func Open(st Stored, keys Keys) (Commit, error) {
+func Open(st Stored, keys Keys) (Commit, error) { return OpenBut(st, keys, "") }
+
+// OpenBut is Open for readers who have no use for the parts of one type of fact.
+func OpenBut(st Stored, keys Keys, typ string) (Commit, error) {
 	c, err := Decode(st)
 	if err != nil || len(st.Parts) == 0 || keys == nil {
 		return c, err
 	}
 	n := 0
 	for i := range c.Facts {
+		if c.Facts[i].Type == typ {
+			n += len(c.Facts[i].Priv)
+			continue
+		}
 		for j := range c.Facts[i].Priv {
 			if err := openPart(&c.Facts[i].Priv[j], st.Parts[n].Data, keys); err != nil {
 				return Commit{}, fmt.Errorf("opening the part of commit %d, fact %d, for %s: %w", st.Seq, i+1, c.Facts[i].Priv[j].Audience, err)

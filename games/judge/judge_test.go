@@ -72,7 +72,7 @@ func TestDeadlineUsesDefaults(t *testing.T) {
 		t.Fatalf("%d windows were resolved at the deadline, want 1", n)
 	}
 	want(t, rules(w, "g1"), `bids_opened {"cards":[3,5]`)
-	if m := w.Table("g1").Misses("bob"); m != 1 {
+	if m := w.Table("g1").Misses("bob", ""); m != 1 {
 		t.Errorf("bob missed %d mails, want 1", m)
 	}
 }

@@ -158,7 +158,7 @@ func (w *walk) choose(d games.Decision) (choice, error) {
 }
 
 func (w *walk) byDefault(d games.Decision) (choice, error) {
-	line := w.t.Game.Default(d, w.t.Misses(string(d.Seat)))
+	line := w.t.Game.Default(d, w.t.Misses(string(d.Seat), d.Window))
 	facts, refusal := w.t.Game.Decide(d, line)
 	if refusal != nil {
 		return choice{}, fmt.Errorf("the rulebook refuses its own default %q for %s (%s)", line.Verb, d.ID, refusal.Rule)

@@ -39,7 +39,7 @@ func (t *Table) Imagine(seat string) *Table {
 	c := *t
 	c.Game = t.Game.Clone()
 	c.Seats, c.Sheets, c.Cuts, c.cuts = slices.Clone(t.Seats), slices.Clone(t.Sheets), slices.Clone(t.Cuts), slices.Clone(t.cuts)
-	c.used, c.labels, c.misses = maps.Clone(t.used), maps.Clone(t.labels), maps.Clone(t.misses)
+	c.used, c.labels = maps.Clone(t.used), maps.Clone(t.labels)
 	c.Windows = make([]*Window, len(t.Windows))
 	for i, w := range t.Windows {
 		own := *w
@@ -65,8 +65,22 @@ func (t *Table) CatchUp(ctx context.Context, log events.Log, upto events.Seq) er
 		return t.CatchUp(ctx, log, upto)
 	}
 	t.cuts = append(t.cuts, cuts...)
+	return t.foldAll(commits, log.Keys())
+}
+
+// FoldStored folds a whole game from commits read before.
+func FoldStored(id string, commits []events.Stored, keys events.Keys, books Books) (*Table, error) {
+	t := New(id, books)
+	var err error
+	if t.cuts, err = findCuts(commits); err != nil {
+		return nil, err
+	}
+	return t, t.foldAll(commits, keys)
+}
+
+func (t *Table) foldAll(commits []events.Stored, keys events.Keys) error {
 	for _, st := range commits {
-		if err := t.apply(st, log.Keys()); err != nil {
+		if err := t.apply(st, keys); err != nil {
 			return fmt.Errorf("folding commit %d of game %s: %w", st.Seq, t.ID, err)
 		}
 	}
@@ -113,12 +127,12 @@ func findCuts(commits []events.Stored) ([]cutAt, error) {
 }
 
 func (t *Table) apply(st events.Stored, keys events.Keys) error {
-	c, err := events.Open(st, keys)
+	c, err := events.OpenBut(st, keys, TypeText)
 	if err != nil {
 		return err
 	}
 	for _, e := range c.Facts {
-		if t.Forgotten(st.Seq, e.Type) {
+		if e.Type == TypeText || t.Forgotten(st.Seq, e.Type) { // the fold has no use for what was typed
 			continue
 		}
 		f, err := t.codec.Decode(e)

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fivepoints/events"
@@ -82,7 +83,7 @@ type cutAt struct{ after, at events.Seq }
 func New(id string, books Books) *Table {
 	return &Table{
 		ID: id, books: books, codec: games.NewCodec(FactTypes()...),
-		used: map[mark]bool{}, labels: map[string]bool{}, misses: map[string]int{},
+		used: map[mark]bool{}, labels: map[string]bool{},
 	}
 }
 
@@ -199,13 +200,6 @@ func (t *Table) close(seq events.Seq, p Closed) {
 		return
 	}
 	w.Closed, w.ClosedSeq = &p, seq
-	for _, s := range w.Seats {
-		if t.Wrote(s, w) {
-			delete(t.misses, s)
-		} else {
-			t.misses[s]++
-		}
-	}
 }
 
 func (t *Table) void(p Void) {
@@ -271,8 +265,23 @@ func (t *Table) Holder(seat string) SeatTaken {
 	return SeatTaken{Seat: seat}
 }
 
-// Misses returns how many windows in a row a seat left empty.
-func (t *Table) Misses(seat string) int { return t.misses[seat] }
+// Misses returns how many mails in a row a seat left empty, up to the mail
+// upto; the empty word means all that are closed.
+func (t *Table) Misses(seat, upto string) int {
+	n := 0
+	for _, w := range t.Windows {
+		if w.Closed != nil && slices.Contains(w.Seats, seat) {
+			n++
+			if t.Wrote(seat, w) {
+				n = 0
+			}
+		}
+		if w.ID() == upto {
+			break
+		}
+	}
+	return n
+}
 
 // LabelUsed tells whether a draw of that label was made on this line.
 func (t *Table) LabelUsed(label string) bool { return t.labels[label] }

@@ -222,7 +222,7 @@ func infoOf(t *table.Table) gameInfo {
 		Over: t.Over != nil, Seats: []seatInfo{}, Open: []windowInfo{},
 	}
 	for _, s := range t.Seats {
-		g.Seats = append(g.Seats, seatInfo{s.Seat, s.Person, s.Lang, t.Misses(s.Seat)})
+		g.Seats = append(g.Seats, seatInfo{s.Seat, s.Person, s.Lang, t.Misses(s.Seat, "")})
 	}
 	zone, err := time.LoadLocation(t.Created.Zone)
 	if err != nil {
