@@ -67,3 +67,9 @@ func TestPlantedLeaksAreFound(t *testing.T) {
 		})
 	}
 }
+
+func TestLanguage(t *testing.T) {
+	for _, book := range minis() {
+		gamestest.Language(t, book)
+	}
+}
