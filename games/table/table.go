@@ -31,7 +31,6 @@ type Table struct {
 	codec  *games.Codec
 	used   map[mark]bool
 	labels map[string]bool
-	misses map[string]int        // windows in a row a seat left empty
 	cuts   []cutAt               // found ahead of the fold
 	verbs  map[string]games.Verb // of the grammar, by id
 }
