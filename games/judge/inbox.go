@@ -229,6 +229,13 @@ func (j *Judge) tickAll(ctx context.Context, now time.Time, ill map[string]error
 		if ill[id] != nil {
 			continue
 		}
+		tip, err := j.log.Tip(ctx, "game/"+id)
+		if err != nil {
+			return err
+		}
+		if q := j.quiet[id]; q.tip == tip && q.until > now.UnixMilli() {
+			continue
+		}
 		if _, err := j.Tick(ctx, id, now); err != nil {
 			if !isSuspended(err) {
 				return err

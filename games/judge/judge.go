@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -28,11 +29,18 @@ type Judge struct {
 	tables map[string]*table.Table
 
 	parsers map[string]*order.Parser // by game
+	quiet   map[string]quiet         // by game
+}
+
+// quiet says that a game, as of a commit, has nothing to resolve before a moment.
+type quiet struct {
+	tip   events.Seq
+	until int64 // unix ms
 }
 
 // New returns the judge of a log.
 func New(log events.Log, books table.Books) *Judge {
-	return &Judge{log: log, books: books, tables: map[string]*table.Table{}, parsers: map[string]*order.Parser{}}
+	return &Judge{log: log, books: books, tables: map[string]*table.Table{}, parsers: map[string]*order.Parser{}, quiet: map[string]quiet{}}
 }
 
 // Suspended says that a rulebook failed: nothing was appended, other games go on.
@@ -175,6 +183,10 @@ func (j *Judge) Tick(ctx context.Context, id string, now time.Time) (int, error)
 			return n, err
 		}
 		if c == nil || c.at > now.UnixMilli() {
+			j.quiet[id] = quiet{t.Tip, math.MaxInt64}
+			if c != nil {
+				j.quiet[id] = quiet{t.Tip, c.at}
+			}
 			return n, nil
 		}
 		if err := j.resolve(ctx, t, *c); err != nil {

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// child makes the test binary run as the program itself.
+const child = "FIVEPOINTS_TEST_CHILD"
+
+// program returns the command of a fivepoints process on a data folder.
+func program(ctx context.Context, data string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, os.Args[0], append([]string{"--data", data}, args...)...)
+	cmd.Env = append(os.Environ(), child+"=1", "LANG=C")
+	return cmd
+}
+
+func must(t *testing.T, data string, args ...string) string {
+	t.Helper()
+	out, err := program(t.Context(), data, args...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("fivepoints %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+const demoMails = "../internal/app/demo/campaign.mbox"
+
+func campaign(t *testing.T) (data string) {
+	data = filepath.Join(t.TempDir(), "data")
+	must(t, data, "init")
+	must(t, data, "game", "new", "ny12", "newyork1890", "--option", "rounds=3", "--at", "2026-01-05T20:00:00+01:00",
+		"--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en",
+		"--seat", "dusters=jo@example.com,fr", "--seat", "rabbits=kim@example.org,en")
+	return data
+}
+
+// TestKilledIngest kills an ingest whenever the log has grown by a bit more,
+// and then lets one finish: every message is there once, every post once, the
+// log is sound.
+func TestKilledIngest(t *testing.T) {
+	data := campaign(t)
+	kills := 0
+	for size := int64(60 << 10); size < 1<<20; size += 40 << 10 {
+		if killAt(t, data, size) {
+			kills++
+		}
+	}
+	if kills == 0 {
+		t.Error("no ingest was killed; the test proves nothing")
+	}
+	must(t, data, "ingest", "--trust", "address", demoMails)
+	if out := must(t, data, "ingest", "--trust", "address", demoMails); !strings.Contains(out, "29 messages read, all known already: nothing was added") {
+		t.Errorf("after %d kills a last ingest says: %s", kills, out)
+	}
+	if out := must(t, data, "verify"); !strings.Contains(out, "the log is sound") {
+		t.Error(out)
+	}
+	if err := os.Remove(filepath.Join(data, "views.db")); err != nil {
+		t.Fatal(err)
+	}
+	if out := must(t, data, "rebuild"); !strings.Contains(out, " 0 posts were missing") {
+		t.Error(out)
+	}
+	log := must(t, data, "log", "ny12")
+	if n := strings.Count(log, "\n    t.sheet {"); n != 25 {
+		t.Errorf("%d sheets are recorded, want 25", n)
+	}
+	if n := strings.Count(log, "\n    t.window_closed {"); n != 5 {
+		t.Errorf("%d windows are closed, want 5", n)
+	}
+}
+
+// killAt starts an ingest and kills it when log and write-ahead log hold more
+// than size bytes; false when it ended before.
+func killAt(t *testing.T, data string, size int64) bool {
+	t.Helper()
+	cmd := program(t.Context(), data, "ingest", "--trust", "address", demoMails)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for {
+		select {
+		case <-ended:
+			return false
+		case <-time.After(200 * time.Microsecond):
+		}
+		if grown(data) > size {
+			if err := cmd.Process.Kill(); err != nil {
+				t.Log(err) // it has just ended
+			}
+			<-ended
+			return true
+		}
+	}
+}
+
+func grown(data string) int64 {
+	var n int64
+	for _, name := range []string{"log.db", "log.db-wal"} {
+		if info, err := os.Stat(filepath.Join(data, name)); err == nil {
+			n += info.Size()
+		}
+	}
+	return n
+}
+
+// TestManyCommandsAtOnce runs commands that read and write on one folder.
+func TestManyCommandsAtOnce(t *testing.T) {
+	data := campaign(t)
+	sheet := filepath.Join(t.TempDir(), "sheet.txt")
+	if err := os.WriteFile(sheet, []byte("move 1 COR -> LES\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	kinds := [][]string{
+		{"ingest", "--trust", "address", demoMails},
+		{"game", "list"},
+		{"verify"},
+		{"summary", "ny12"},
+		{"orders", "check", "ny12", "eastman", sheet},
+	}
+	const commands = 25
+	failed := make(chan error, commands)
+	for i := range commands {
+		go func() {
+			args := kinds[i%len(kinds)]
+			out, err := program(t.Context(), data, args...).CombinedOutput()
+			if err != nil {
+				err = fmt.Errorf("fivepoints %s: %w\n%s", strings.Join(args, " "), err, out)
+			}
+			failed <- err
+		}()
+	}
+	for range commands {
+		if err := <-failed; err != nil {
+			t.Error(err)
+		}
+	}
+	if out := must(t, data, "ingest", "--trust", "address", demoMails); !strings.Contains(out, "nothing was added") {
+		t.Error(out)
+	}
+	must(t, data, "verify")
+}
