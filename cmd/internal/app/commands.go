@@ -62,9 +62,9 @@ func commands() []command {
 			FR: "liste ce qui est arrivé, fait par fait\nSans --for, comme l'opérateur le voit ; avec un siège, ce que ce siège peut savoir.",
 			EN: "list what happened, fact by fact\nWithout --for as the operator sees it; with a seat what that seat may know.",
 		}, (*env).showLog},
-		{"verify", "", games.Text{
-			FR: "recalcule tout le journal et nomme le premier commit fautif",
-			EN: "recompute the whole log and name the first bad commit",
+		{"verify", "[GAME]", games.Text{
+			FR: "recalcule tout le journal et nomme le premier commit fautif\nAvec une partie : la rejuge aussi par les règles d'aujourd'hui et compte les différences.",
+			EN: "recompute the whole log and name the first bad commit\nWith a game: judge it again by today's rules too, and count the differences.",
 		}, (*env).verify},
 		{"rebuild", "", games.Text{
 			FR: "refait views.db à partir du journal",

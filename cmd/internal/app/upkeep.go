@@ -2,12 +2,17 @@ package app
 
 import (
 	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"path/filepath"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 
+	"fivepoints/events"
 	"fivepoints/events/audit"
+	"fivepoints/events/sqlite"
 	"fivepoints/events/vault"
 	"fivepoints/projections"
 )
@@ -35,21 +40,103 @@ func (e *env) initFolder(args []string) error {
 	return f.close()
 }
 
+// verifyInfo is what verify prints; it is stable as JSON.
+type verifyInfo struct {
+	Commits uint64         `json:"commits"` // that are right, from the first
+	Root    string         `json:"root"`    // Merkle root of those, in hexadecimal
+	Facts   int            `json:"facts"`
+	Parts   int            `json:"parts"`  // private parts compared with their hash
+	Erased  int            `json:"erased"` // parts and blobs erased on request
+	Closed  int            `json:"closed"` // parts whose key is not at hand
+	Bad     *events.Damage `json:"bad,omitempty"`
+	Judged  *judgedInfo    `json:"judged,omitempty"`
+}
+
+// judgedInfo compares a game with what today's rules say.
+type judgedInfo struct {
+	Game      string `json:"game"`
+	Facts     int    `json:"facts"` // of the rules, as stored
+	Different int    `json:"different"`
+}
+
 func (e *env) verify(args []string) error {
-	if _, err := e.parse(e.flags("verify"), args, 0, 0); err != nil {
+	names, err := e.parse(e.flags("verify"), args, 0, 1)
+	if err != nil {
 		return err
 	}
-	return e.view(func(f *folder) error {
-		r, err := audit.Verify(e.ctx, f.log)
+	if err := e.mustExist(); err != nil {
+		return err
+	}
+	info, err := e.audit()
+	if err != nil {
+		return err
+	}
+	if info.Bad == nil && len(names) == 1 {
+		err = e.view(func(f *folder) error {
+			info.Judged, err = e.rejudge(f, names[0])
+			return err
+		})
 		if err != nil {
 			return err
 		}
-		if e.json {
-			return e.printJSON(r)
+	}
+	if e.json {
+		if err := e.printJSON(info); err != nil {
+			return err
 		}
-		e.printf("journal intact : %d commits, racine %x\n", "the log is sound: %d commits, root %x\n", r.Size, r.Root)
-		return nil
-	})
+	} else {
+		e.printVerdict(info)
+	}
+	if info.Bad != nil {
+		return fmt.Errorf(e.say("vérification de %s : %w ; les %d commits précédents sont justes", "verifying %s: %w; the %d commits before are right"),
+			logPath(e.data), info.Bad, info.Commits)
+	}
+	return nil
+}
+
+// audit recomputes the log as it lies there, without the checks of an ordinary opening.
+func (e *env) audit() (verifyInfo, error) {
+	var info verifyInfo
+	log, err := sqlite.Open(logPath(e.data), sqlite.Options{Keys: vault.Open(filepath.Join(e.data, "keys"), rand.Reader), Damaged: true})
+	if err != nil {
+		return info, err
+	}
+	r, err := audit.Verify(e.ctx, log)
+	info = verifyInfo{
+		Commits: r.Size, Root: hex.EncodeToString(r.Root[:]), Facts: r.Facts, Parts: r.Parts, Erased: r.Erased, Closed: r.Closed, Bad: r.Bad,
+	}
+	return info, errors.Join(err, log.Close())
+}
+
+func (e *env) rejudge(f *folder, game string) (*judgedInfo, error) {
+	if _, err := f.table(e.ctx, game, 0); err != nil {
+		return nil, err
+	}
+	again, stored, err := f.judge.Rejudge(e.ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	info := &judgedInfo{Game: game, Facts: len(stored), Different: max(len(again), len(stored))}
+	for i := range min(len(again), len(stored)) {
+		if reflect.DeepEqual(again[i], stored[i]) {
+			info.Different--
+		}
+	}
+	return info, nil
+}
+
+func (e *env) printVerdict(info verifyInfo) {
+	if info.Bad == nil {
+		e.printf("journal intact : %d commits, racine %s\n", "the log is sound: %d commits, root %s\n", info.Commits, info.Root)
+	}
+	if info.Closed > 0 {
+		e.printf("%d parties privées restent closes : leurs clés ne sont pas dans %s/keys\n",
+			"%d private parts stay closed: their keys are not in %s/keys\n", info.Closed, e.data)
+	}
+	if j := info.Judged; j != nil {
+		e.printf("partie %s rejugée par les règles d'aujourd'hui : %d faits, %d différences\n",
+			"game %s judged again by today's rules: %d facts, %d differences\n", j.Game, j.Facts, j.Different)
+	}
 }
 
 func (e *env) rebuild(args []string) error {
