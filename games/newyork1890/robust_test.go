@@ -2,10 +2,6 @@ package newyork1890
 
 import (
 	"fmt"
-	"go/ast"
-	goparser "go/parser"
-	"go/token"
-	"strings"
 	"testing"
 
 	"fivepoints/games"
@@ -157,36 +153,6 @@ func checkNearest(t *testing.T, r Rules, s *State, p *order.Parser, kind games.K
 		}
 	}
 	return len(ref.Nearest)
-}
-
-// The rules know no clock, no chance, no floats, no goroutines, no maps ranged over.
-func TestRulesArePure(t *testing.T) {
-	t.Parallel()
-	banned := []string{"time", "math/rand", "math/rand/v2", "sync", "os", "net"}
-	for _, text := range sources(t) {
-		file, err := goparser.ParseFile(token.NewFileSet(), "x.go", text, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, imp := range file.Imports {
-			for _, b := range banned {
-				if strings.Trim(imp.Path.Value, `"`) == b {
-					t.Errorf("the rules import %s", b)
-				}
-			}
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.GoStmt:
-				t.Error("the rules start a goroutine")
-			case *ast.Ident:
-				if n.Name == "float64" || n.Name == "float32" {
-					t.Error("the rules use floats")
-				}
-			}
-			return true
-		})
-	}
 }
 
 func TestNewRefusesBadSetups(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/judge"
+	"fivepoints/games/table"
 	"fivepoints/mail"
 	"fivepoints/mail/mailbox"
 	"fivepoints/templates"
@@ -58,14 +59,7 @@ func (e *env) ordersCheck(args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.view(func(f *folder) error {
-		t, err := f.table(e.ctx, names[0], 0)
-		if err != nil {
-			return err
-		}
-		if err := holds(t, names[1]); err != nil {
-			return err
-		}
+	return e.viewGame(names[0], names[1], func(f *folder, t *table.Table) error {
 		facts, err := f.judge.Read(e.ctx, t, judge.Submission{
 			Game: names[0], Seat: names[1], Lines: mail.Lines(text), At: e.Now(),
 		})

@@ -30,16 +30,12 @@ func (e *env) summary(args []string) error {
 	if *lang != "" && *lang != "fr" && *lang != "en" {
 		return usageError{"summary: --lang is fr or en"}
 	}
-	return e.view(func(f *folder) error {
-		t, err := f.table(e.ctx, names[0], 0)
-		if err != nil {
-			return err
-		}
+	return e.viewGame(names[0], *to, func(f *folder, t *table.Table) error {
 		seat, l := games.Seat(""), e.lang
-		if *to != "public" {
-			if err := holds(t, *to); err != nil {
-				return err
-			}
+		if *to == string(games.Engine) {
+			return usageError{"summary: --for is public or a seat"}
+		}
+		if *to != string(games.Public) {
 			seat, l = games.Seat(*to), games.Lang(t.Holder(*to).Lang)
 		}
 		if *lang != "" {
@@ -110,20 +106,13 @@ func (e *env) state(args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.view(func(f *folder) error {
-		t, err := f.table(e.ctx, names[0], 0)
-		if err != nil {
-			return err
-		}
-		if err := e.viewpoint(t, *to); err != nil {
-			return err
-		}
+	return e.viewGame(names[0], *to, func(f *folder, t *table.Table) error {
 		if *at != "" {
 			upto, err := pointOf(t, *at)
 			if err != nil {
 				return err
 			}
-			if t, err = f.table(e.ctx, names[0], upto); err != nil {
+			if t, err = f.table(e.ctx, t.ID, upto); err != nil {
 				return err
 			}
 		}
@@ -133,11 +122,20 @@ func (e *env) state(args []string) error {
 	})
 }
 
-func (e *env) viewpoint(t *table.Table, to string) error {
-	if to == string(games.Public) || to == string(games.Engine) {
-		return nil
-	}
-	return holds(t, to)
+// viewGame opens a game read-only for a viewpoint: a seat, public or engine.
+func (e *env) viewGame(game, to string, do func(*folder, *table.Table) error) error {
+	return e.view(func(f *folder) error {
+		t, err := f.table(e.ctx, game, 0)
+		if err != nil {
+			return err
+		}
+		if to != string(games.Public) && to != string(games.Engine) {
+			if err := holds(t, to); err != nil {
+				return err
+			}
+		}
+		return do(f, t)
+	})
 }
 
 // pointOf finds a point of a game's log: a seq, or the closing of a window or turn.
@@ -177,14 +175,7 @@ func (e *env) showLog(args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.view(func(f *folder) error {
-		t, err := f.table(e.ctx, names[0], 0)
-		if err != nil {
-			return err
-		}
-		if err := e.viewpoint(t, *to); err != nil {
-			return err
-		}
+	return e.viewGame(names[0], *to, func(f *folder, t *table.Table) error {
 		entries, err := e.logEntries(f, t, games.Seat(*to))
 		if err != nil {
 			return err
