@@ -107,7 +107,8 @@ func (v *verifier) end() error {
 		return nil
 	}
 	err := c.Check(v.ctx)
-	if err != nil && v.ctx.Err() == nil {
+	var bad *events.Damage
+	if err != nil && v.ctx.Err() == nil && !errors.As(err, &bad) {
 		return &events.Damage{What: err.Error()}
 	}
 	return err

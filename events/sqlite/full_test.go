@@ -18,17 +18,24 @@ import (
 	"fivepoints/events/sqlite"
 )
 
-const fullEnv = "FIVEPOINTS_TEST_FULL"
+const (
+	fullEnv     = "FIVEPOINTS_TEST_FULL"
+	fullSizeEnv = "FIVEPOINTS_TEST_FULL_SIZE" // in KiB
+)
 
 // fullChild appends until its files may not grow any more, and prints how many
 // commits were acknowledged. Nothing may be accepted after the first error.
 func fullChild(dir string) error {
+	size, err := strconv.ParseUint(os.Getenv(fullSizeEnv), 10, 32)
+	if err != nil {
+		return err
+	}
 	signal.Ignore(syscall.SIGXFSZ)
-	limit := syscall.Rlimit{Cur: 300 << 10, Max: 300 << 10}
+	limit := syscall.Rlimit{Cur: size << 10, Max: size << 10}
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 		return err
 	}
-	log, err := sqlite.Open(filepath.Join(dir, "log.db"), sqlite.Options{Keys: keysIn(dir)})
+	log, err := sqlite.Open(filepath.Join(dir, "log.db"), sqlite.WithYoung(sqlite.Options{Keys: keysIn(dir)}, 2))
 	if err != nil {
 		return err
 	}
@@ -54,12 +61,22 @@ func fullChild(dir string) error {
 }
 
 // TestFullDisk: what was acknowledged before the disk was full is whole, and
-// the log goes on once there is room.
+// the log goes on once there is room. Every second commit merges keys, and the
+// sizes differ by a page, so that some end in a merge.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
+	for size := 300; size < 340; size += 4 {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			t.Parallel()
+			testFullDisk(t, size)
+		})
+	}
+}
+
+func testFullDisk(t *testing.T, size int) {
 	dir := t.TempDir()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env, cmd.Stderr = append(os.Environ(), fullEnv+"="+dir), os.Stderr
+	cmd.Env, cmd.Stderr = append(os.Environ(), fullEnv+"="+dir, fmt.Sprintf("%s=%d", fullSizeEnv, size)), os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)

@@ -66,7 +66,7 @@ func killChild(dir string) error {
 		return err
 	}
 	defer lock.Release()
-	log, err := sqlite.Open(filepath.Join(dir, "log.db"), sqlite.Options{Keys: keysIn(dir)})
+	log, err := sqlite.Open(filepath.Join(dir, "log.db"), sqlite.WithYoung(sqlite.Options{Keys: keysIn(dir)}, 7))
 	if err != nil {
 		return err
 	}
@@ -96,8 +96,8 @@ func childWriter(log events.Log, w int, out *sync.Mutex) error {
 	}
 }
 
-// TestKill kills a process that writes, again and again: whatever it
-// acknowledged is there, whole, and saying it again is a repetition.
+// TestKill kills a process that writes and merges its keys every few commits,
+// again and again: whatever it acknowledged is there, whole, and saying it again is a repetition.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -25,6 +26,8 @@ type Options struct {
 	Rand     io.Reader   // salts and nonces; nil is crypto/rand
 	ReadOnly bool        // beside another process that writes
 	Damaged  bool        // read-only, to look for what is wrong: nothing is checked on opening
+
+	young int // for tests: instead of maxYoung
 }
 
 // Log is a log in a file. It implements events.Log.
@@ -64,13 +67,13 @@ func open(path string, o Options) (*Log, error) {
 		return nil, err
 	}
 	l.db.SetMaxIdleConns(4)
-	if err := l.begin(abs, readOnly, o.Damaged); err != nil {
+	if err := l.begin(abs, readOnly, o); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 	return l, nil
 }
 
-func (l *Log) begin(path string, readOnly, damaged bool) error {
+func (l *Log) begin(path string, readOnly bool, o Options) error {
 	empty, err := checkFormat(l.db)
 	if err != nil {
 		return err
@@ -79,20 +82,23 @@ func (l *Log) begin(path string, readOnly, damaged bool) error {
 		return errors.New("it is empty")
 	}
 	if !readOnly {
-		if l.w, err = newWriter(path, l, empty); err != nil {
+		if l.w, err = newWriter(path, l, cmp.Or(o.young, maxYoung), empty); err != nil {
 			return err
 		}
 	}
 	if err := l.read.prepare(l.db); err != nil {
 		return err
 	}
-	if !damaged {
+	if !o.Damaged {
 		if err := l.checkGapless(); err != nil {
 			return err
 		}
 	}
 	if l.w != nil {
-		if err := l.w.resume(l); err != nil {
+		if err := l.w.resumeTree(l); err != nil {
+			return err
+		}
+		if err := l.w.resumeKeys(l); err != nil {
 			return err
 		}
 		l.w.ready = true
@@ -166,9 +172,11 @@ func checkFormat(db *sql.DB) (empty bool, err error) {
 }
 
 // checkGapless compares the rows with their numbers and the newest checkpoint.
+// They are counted in the indexes of prev, which are far smaller than the table.
 func (l *Log) checkGapless() error {
 	var count, last, point int64
-	row := l.db.QueryRow(`SELECT count(*), coalesce(max(seq), 0), coalesce((SELECT max(size) FROM checkpoints), 0) FROM commits`)
+	row := l.db.QueryRow(`SELECT (SELECT count(*) FROM commits WHERE prev > 0) + (SELECT count(*) FROM commits WHERE prev = 0),
+		(SELECT coalesce(max(seq), 0) FROM commits), (SELECT coalesce(max(size), 0) FROM checkpoints)`)
 	if err := row.Scan(&count, &last, &point); err != nil {
 		return fmt.Errorf("counting its commits: %w", err)
 	}

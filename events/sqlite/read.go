@@ -19,25 +19,41 @@ import (
 
 // readers are the prepared statements of the reading side.
 type readers struct {
-	lookup, tip, last, all, stream, recent, blob *sql.Stmt
-	list                                         []*sql.Stmt
+	lookup, lookupOld, tip, last, all, stream, recent, blob *sql.Stmt
+	list                                                    []*sql.Stmt
 }
 
-const columns = `SELECT c.seq, s.name, c.prev, c.key, c.leaf, c.sum, c.body FROM commits c LEFT JOIN streams s USING(sid) `
+const (
+	columns = `SELECT c.seq, s.name, c.prev, c.key, c.leaf, c.sum, c.body FROM `
+	commits = columns + `commits c LEFT JOIN streams s USING(sid) `
+)
+
+// alongChain are the commits of stream ?1 after ?2, to ?3: each is found by its
+// prev, one after the other, beginning with ?2 if it is one of the stream's.
+const alongChain = `WITH RECURSIVE
+own(sid) AS (SELECT sid FROM streams WHERE name = ?1),
+chain(seq) AS (
+	SELECT coalesce((SELECT seq FROM commits WHERE seq = ?2 AND sid = (SELECT sid FROM own)),
+		(SELECT seq FROM commits WHERE prev = 0 AND sid = (SELECT sid FROM own)))
+	UNION ALL
+	SELECT c.seq FROM chain JOIN commits c ON c.prev = chain.seq AND c.prev > 0
+	WHERE c.seq > chain.seq AND c.seq <= ?3
+) ` + columns + `chain CROSS JOIN commits c USING(seq) LEFT JOIN streams s USING(sid) WHERE c.seq > ?2 AND c.seq <= ?3`
 
 func (r *readers) prepare(db *sql.DB) error {
 	for _, p := range []struct {
 		stmt  **sql.Stmt
 		query string
 	}{
-		{&r.lookup, `SELECT seq FROM commits WHERE sid = (SELECT sid FROM streams WHERE name = ?) AND key = ?`},
-		{&r.tip, `SELECT coalesce(max(seq), 0) FROM commits WHERE sid = (SELECT sid FROM streams WHERE name = ?)`},
+		{&r.lookup, `SELECT seq FROM ` + allKeys + ` WHERE sid = (SELECT sid FROM streams WHERE name = ?) AND key = ?`},
+		{&r.lookupOld, `SELECT seq FROM keys WHERE sid = (SELECT sid FROM streams WHERE name = ?) AND key = ?`},
+		{&r.tip, `SELECT coalesce(max(seq), 0) FROM ` + allKeys + ` WHERE sid = (SELECT sid FROM streams WHERE name = ?)`},
 		{&r.last, `SELECT coalesce(max(seq), 0) FROM commits`},
-		{&r.all, columns + `WHERE c.seq > ? AND c.seq <= ? ORDER BY c.seq`},
-		// Two ways to the commits of a stream: by the index of its keys, which
-		// holds their seqs, or through the newest rows of the log.
-		{&r.stream, columns + `WHERE c.seq IN (SELECT seq FROM commits WHERE sid = (SELECT sid FROM streams WHERE name = ?) AND seq > ? AND seq <= ?) ORDER BY c.seq`},
-		{&r.recent, columns + `WHERE +c.sid = (SELECT sid FROM streams WHERE name = ?) AND c.seq > ? AND c.seq <= ? ORDER BY c.seq`},
+		{&r.all, commits + `WHERE c.seq > ? AND c.seq <= ? ORDER BY c.seq`},
+		// Two ways to the commits of a stream: along its chain, from the given
+		// commit if it is one of the stream's, or through the newest rows of the log.
+		{&r.stream, alongChain},
+		{&r.recent, commits + `WHERE +c.sid = (SELECT sid FROM streams WHERE name = ?) AND c.seq > ? AND c.seq <= ? ORDER BY c.seq`},
 		{&r.blob, `SELECT key, data FROM blobs WHERE h = ?`},
 	} {
 		stmt, err := db.Prepare(p.query)
@@ -60,7 +76,14 @@ func (r *readers) close() error {
 
 // Lookup implements events.Log.
 func (l *Log) Lookup(ctx context.Context, stream string, key events.Key) (events.Seq, error) {
-	return one(ctx, "looking up a key of "+stream, l.read.lookup, stream, key[:])
+	stmt := l.read.lookup
+	if l.w != nil {
+		if seq := l.w.lookupYoung(stream, key); seq > 0 {
+			return seq, ctx.Err()
+		}
+		stmt = l.read.lookupOld // keys leave the map when they are durable there
+	}
+	return one(ctx, "looking up a key of "+stream, stmt, stream, key[:])
 }
 
 // Tip implements events.Log.
@@ -252,6 +275,9 @@ func (l *Log) Check(ctx context.Context) error {
 	}
 	if what != "ok" {
 		return fmt.Errorf("checking the file: %s", what)
+	}
+	if err := l.checkKeys(ctx); err != nil {
+		return err
 	}
 	return l.checkSchema(ctx)
 }

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"testing"
 	"time"
@@ -27,14 +28,23 @@ func open(t testing.TB, path string, o sqlite.Options) *sqlite.Log {
 
 func TestConformance(t *testing.T) {
 	t.Parallel()
+	for _, young := range []int{0, 1, 3} { // as in earnest, and merging every few commits
+		t.Run(fmt.Sprint("young ", young), func(t *testing.T) {
+			t.Parallel()
+			conformance(t, young)
+		})
+	}
+}
+
+func conformance(t *testing.T, young int) {
 	eventstest.Log(t, func(t *testing.T) (events.Log, func() events.Log) {
 		path := filepath.Join(t.TempDir(), "log.db")
-		log := open(t, path, sqlite.Options{})
+		log := open(t, path, sqlite.WithYoung(sqlite.Options{}, young))
 		return log, func() events.Log {
 			if err := log.Close(); err != nil {
 				t.Fatal(err)
 			}
-			return open(t, path, sqlite.Options{Keys: log.Keys()})
+			return open(t, path, sqlite.WithYoung(sqlite.Options{Keys: log.Keys()}, young))
 		}
 	})
 }

@@ -88,7 +88,7 @@ func change(t *testing.T, path string, statements ...string) {
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	all := []string{"PRAGMA ignore_check_constraints = 1"}
-	for _, table := range []string{"streams", "commits", "blobs", "checkpoints"} {
+	for _, table := range []string{"streams", "commits", "keys", "blobs", "checkpoints"} {
 		all = append(all, "DROP TRIGGER "+table+"_update", "DROP TRIGGER "+table+"_delete")
 	}
 	for _, s := range append(all, statements...) {
@@ -133,6 +133,14 @@ func TestTampering(t *testing.T) {
 		"blob's name":      {[]string{flip("blobs.h", "id = 2")}, 7, "not found"},
 		"blob's key":       {[]string{`UPDATE blobs SET key = 'games/aa' WHERE id = 2`}, 7, "damaged"},
 		"blob gone":        {[]string{`DELETE FROM blobs WHERE id = 1`}, 3, "not found"},
+		"key's row gone":   {[]string{`DELETE FROM keys WHERE seq = 5`}, 5, "keys"},
+		"key's row moved":  {[]string{`UPDATE keys SET seq = 1 WHERE seq = 5`}, 5, "keys"},
+		"key's stream":     {[]string{`UPDATE keys SET sid = 99 WHERE seq = 6`}, 6, "keys"},
+		"key in the table": {[]string{flip("keys.key", "seq = 7")}, 7, "keys"},
+		"key, both":        {[]string{flip("commits.key", "seq = 5"), flip("keys.key", "seq = 5")}, 5, "key"},
+		"a key too many":   {[]string{`INSERT INTO keys VALUES(1, zeroblob(16), 3)`}, 0, "9 of them for 8"},
+		"fewer keyed":      {[]string{`UPDATE checkpoints SET keyed = 5`}, 0, "8 of them for 5"},
+		"more keyed":       {[]string{`UPDATE checkpoints SET keyed = 9`}, 0, "8 of them for 9"},
 		"checkpoint root":  {[]string{flip("checkpoints.root", "1")}, 8, "checkpoint"},
 		"checkpoint mac":   {[]string{flip("checkpoints.mac", "1")}, 8, "checkpoint"},
 		"checkpoint size":  {[]string{`UPDATE checkpoints SET size = 7`}, 7, "checkpoint"},
@@ -202,7 +210,7 @@ func TestTriggers(t *testing.T) {
 	}
 	defer db.Close()
 	for _, s := range []string{
-		`UPDATE commits SET prev = 0`, `DELETE FROM commits`, `UPDATE blobs SET data = x''`, `DELETE FROM blobs`,
+		`UPDATE commits SET prev = 0`, `DELETE FROM commits`, `UPDATE keys SET seq = 1`, `DELETE FROM keys`, `UPDATE blobs SET data = x''`, `DELETE FROM blobs`,
 		`UPDATE streams SET name = 'x'`, `DELETE FROM streams`, `UPDATE checkpoints SET size = 1`, `DELETE FROM checkpoints`,
 	} {
 		if _, err := db.Exec(s); err == nil || !strings.Contains(err.Error(), "append-only") {

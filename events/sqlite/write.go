@@ -53,7 +53,9 @@ type writer struct {
 	club   []byte         // signs checkpoints
 	tips   map[string]tip // with those of a batch on its way
 	tree   audit.Tree
-	marked uint64 // size of the last checkpoint
+	marked uint64     // size of the last checkpoint
+	keyed  events.Seq // last commit whose key is in the table keys
+	full   int        // that many young keys are merged
 
 	ready bool // resumed
 	ended bool // closed
@@ -66,9 +68,10 @@ type writer struct {
 
 	mu      sync.Mutex
 	last    events.Seq
-	lasts   map[string]events.Seq // by stream
-	changed chan struct{}         // closed when last grows
-	failed  error                 // first write error
+	lasts   map[string]events.Seq    // by stream
+	young   map[streamKey]events.Seq // commits after keyed, and those of a batch on its way
+	changed chan struct{}            // closed when last grows
+	failed  error                    // first write error
 	waiting map[string]blob
 	writing map[string]blob // those of the batch on its way
 	bytes   int             // of waiting
@@ -79,9 +82,10 @@ type tip struct {
 	seq events.Seq
 }
 
-func newWriter(path string, l *Log, empty bool) (*writer, error) {
+func newWriter(path string, l *Log, young int, empty bool) (*writer, error) {
 	w := &writer{
-		tips: map[string]tip{}, lasts: map[string]events.Seq{}, waiting: map[string]blob{}, changed: make(chan struct{}),
+		full: young, tips: map[string]tip{}, lasts: map[string]events.Seq{}, young: map[streamKey]events.Seq{},
+		waiting: map[string]blob{}, changed: make(chan struct{}),
 		queue: make(chan *request, maxBatch), turn: make(chan struct{}, 1), stop: make(chan struct{}), finished: make(chan struct{}),
 	}
 	if l.keys == nil {
@@ -117,36 +121,14 @@ func (w *writer) connect(empty bool) error {
 	}{
 		{&w.begin, `BEGIN IMMEDIATE`},
 		{&w.commit, `COMMIT`},
-		{&w.insert, `INSERT INTO commits(seq, sid, prev, key, leaf, sum, body) VALUES(?, ?, ?, ?, ?, ?, ?)`},
-		{&w.lookup, `SELECT seq FROM commits WHERE sid = ? AND key = ?`},
+		{&w.insert, insertCommit},
+		{&w.lookup, `SELECT seq FROM keys WHERE sid = ? AND key = ?`},
 	} {
 		if *p.stmt, err = w.conn.PrepareContext(ctx, p.query); err != nil {
 			return fmt.Errorf("preparing to write: %w", err)
 		}
 	}
 	return nil
-}
-
-// resume reads where the log stands.
-func (w *writer) resume(l *Log) error {
-	rows, err := l.db.Query(`SELECT sid, name, (SELECT coalesce(max(seq), 0) FROM commits c WHERE c.sid = s.sid) FROM streams s`)
-	if err != nil {
-		return fmt.Errorf("reading the tips of its streams: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var t tip
-		var name string
-		if err := rows.Scan(&t.sid, &name, &t.seq); err != nil {
-			return fmt.Errorf("reading the tips of its streams: %w", err)
-		}
-		w.tips[name], w.lasts[name] = t, t.seq
-		w.last = max(w.last, t.seq)
-	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("reading the tips of its streams: %w", err)
-	}
-	return w.resumeTree(l)
 }
 
 // resumeTree takes the tree of the last checkpoint and adds what came after.
@@ -281,6 +263,9 @@ func (w *writer) publish(batch []*request, err error) {
 		return
 	}
 	w.writing = nil
+	if w.keyed == events.Seq(w.tree.Size()) {
+		clear(w.young)
+	}
 	for _, r := range batch {
 		if r.seq > w.last && !r.dup {
 			w.lasts[r.commit.Stream] = r.seq
@@ -324,10 +309,22 @@ func (w *writer) rows(batch []*request, blobs map[string]blob) error {
 			return err
 		}
 	}
-	if size := w.tree.Size(); size-w.marked >= checkpointEvery || batch == nil && size > w.marked {
-		return w.checkpoint()
+	return w.settle(batch == nil)
+}
+
+// settle stores a checkpoint when it is time; with some of them, and the last,
+// go the young keys.
+func (w *writer) settle(last bool) error {
+	full := len(w.young) >= w.full
+	if n := w.tree.Size() - w.marked; n == 0 || n < checkpointEvery && !full && !last {
+		return nil
 	}
-	return nil
+	if full || last {
+		if err := w.merge(); err != nil {
+			return err
+		}
+	}
+	return w.checkpoint()
 }
 
 func sorted(blobs map[string]blob) []string {
@@ -353,17 +350,20 @@ func (w *writer) row(r *request) error {
 			return err
 		}
 	}
+	if w.knownYoung(r) {
+		return nil
+	}
 	t.seq = last + 1
 	_, err := w.insert.Exec(int64(t.seq), t.sid, int64(c.Expect), c.Key[:], r.stored.Leaf[:], partSum(&r.stored, r.frame), r.frame)
 	if err != nil {
-		// The usual reason is a known key; looking for it first would cost
-		// every commit.
+		// The usual reason is an old key; see insertCommit.
 		if known := w.known(r, t.sid); known != nil || !r.dup {
 			return errors.Join(err, known)
 		}
 		return nil
 	}
 	w.tips[c.Stream] = t
+	w.remember(c, t.seq)
 	w.tree.Add(r.stored.Leaf)
 	r.seq = t.seq
 	return nil
@@ -383,16 +383,6 @@ func (w *writer) refuse(r *request, t tip) error {
 	return nil
 }
 
-// known marks a request whose key its stream has already.
-func (w *writer) known(r *request, sid int64) error {
-	err := w.lookup.QueryRow(sid, r.commit.Key[:]).Scan(&r.seq)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	r.dup = err == nil
-	return err
-}
-
 func (w *writer) stream(name string) (int64, error) {
 	res, err := w.conn.ExecContext(context.Background(), `INSERT INTO streams(name) VALUES(?)`, name)
 	if err != nil {
@@ -403,7 +393,7 @@ func (w *writer) stream(name string) (int64, error) {
 
 func (w *writer) checkpoint() error {
 	p := audit.Sign(&w.tree, w.club)
-	_, err := w.conn.ExecContext(context.Background(), `INSERT INTO checkpoints(size, root, peaks, mac) VALUES(?, ?, ?, ?)`, int64(p.Size), p.Root[:], w.tree.Peaks(), p.Mac)
+	_, err := w.conn.ExecContext(context.Background(), `INSERT INTO checkpoints(size, root, peaks, mac, keyed) VALUES(?, ?, ?, ?, ?)`, int64(p.Size), p.Root[:], w.tree.Peaks(), p.Mac, int64(w.keyed))
 	w.marked = p.Size
 	return err
 }
