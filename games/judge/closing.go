@@ -13,7 +13,8 @@ import (
 type closing struct {
 	window *table.Window
 	why    string
-	at     int64 // unix ms
+	at     int64 // unix ms from which it may be resolved
+	counts int64 // unix ms that counts: the deadline itself, or when all had written
 }
 
 // nextClosing returns the earliest closing of a game, nil when nothing is open.
@@ -24,9 +25,9 @@ func nextClosing(t *table.Table) *closing {
 		if !w.Open() {
 			continue
 		}
-		c := closing{w, table.WhyDeadline, w.Closes + int64(t.Created.Settle)*1000}
+		c := closing{w, table.WhyDeadline, w.Closes + int64(t.Created.Settle)*1000, w.Closes}
 		if at, ok := completeAt(t, w, due); ok && at < c.at {
-			c = closing{w, table.WhyComplete, at}
+			c = closing{w, table.WhyComplete, at, at}
 		}
 		if best == nil || c.at < best.at {
 			best = &c
@@ -59,18 +60,18 @@ func completeAt(t *table.Table, w *table.Window, due []games.Decision) (int64, b
 	return at, mustsHold(t, w, due)
 }
 
-// lastWord finds the newest sheet that counts for a window.
+// lastWord finds the newest sheet that says something about a window. Talk does
+// not lift a WAIT, nor does a sheet for another turn.
 func lastWord(t *table.Table, seat string, w *table.Window) (*table.SheetIn, bool) {
-	var last *table.SheetIn
 	if !t.Wrote(seat, w) {
 		return nil, false
 	}
-	for _, s := range t.Sheets {
-		if s.Seat == seat && !s.Voided && !s.Check {
-			last = s
+	for _, s := range slices.Backward(t.Sheets) {
+		if s.Seat == seat && s.Speaks() && w.Named(s.Turn) {
+			return s, true
 		}
 	}
-	return last, last != nil
+	return nil, false
 }
 
 // standingAnswers tells whether standing orders alone answer all that a seat owes in w.

@@ -91,7 +91,7 @@ func (j *Judge) cut(ctx context.Context, game string, after events.Seq, c Correc
 	if err != nil {
 		return 0, err
 	}
-	w := j.walk(t, c.At.UnixMilli(), secret)
+	w := j.walk(t, onItsClock(t, c.At).UnixMilli(), secret)
 	err = j.guard(t, func() error {
 		cut := platform(table.TypeCut, table.Cut{After: after, Reason: c.Reason, Cites: c.Cites, By: c.By})
 		if err := w.emit(append([]games.Fact{cut}, facts...)...); err != nil {

@@ -3,6 +3,7 @@ package judge
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -41,6 +42,9 @@ func (m message) proven() bool {
 	return m.received.Class == "mail" && m.envelope.Person != "" && m.received.Trust == "address"
 }
 
+// dated tells whether a message brought the time at which it reached us.
+func (m message) dated() bool { return m.received.Clock != "ours" }
+
 // Run deals with every message that waits in the inboxes, in the order in which
 // they reached us, and resolves each window whose time has come before it. When
 // all is done it resolves what is due at now (zero: nothing more). Everything
@@ -54,7 +58,7 @@ func (j *Judge) Run(ctx context.Context, now time.Time, report func(Outcome)) (s
 	ill := map[string]error{}
 	settled := map[string][]events.Fact{}
 	for _, m := range waiting {
-		if m.proven() { // a stranger's date moves no clock
+		if m.dated() && m.proven() { // neither a stranger nor a mail without a date moves the clock
 			if err := j.tickAll(ctx, time.UnixMilli(m.received.At), ill); err != nil {
 				return nil, err
 			}
@@ -254,8 +258,12 @@ func (j *Judge) handle(ctx context.Context, m message, ill map[string]error) (Ou
 	}
 	out.Game, out.Seat, out.Result, out.Reason = game, seat, result, reason
 	if err == nil && result == "" {
+		at := time.UnixMilli(m.received.At)
+		if t := j.tables[game]; t != nil && !m.dated() {
+			at = onItsClock(t, at)
+		}
 		out.Sheet, err = j.Submit(ctx, Submission{
-			Game: game, Seat: seat, Turn: turn, Lines: m.envelope.Lines, At: time.UnixMilli(m.received.At), Msg: m.seq,
+			Game: game, Seat: seat, Turn: turn, Lines: m.envelope.Lines, At: at, Msg: m.seq,
 			Key:     events.NewKey("mail", m.received.Content, strconv.Itoa(0)),
 			Subject: m.envelope.Subject, MessageID: m.envelope.MessageID,
 		})
@@ -291,6 +299,9 @@ func (j *Judge) route(ctx context.Context, m message) (game, seat, turn, result,
 		return refuse("held", reasonUnproven)
 	}
 	t, err := j.Table(ctx, game)
+	if errors.Is(err, events.ErrNotFound) {
+		return refuse("held", "no-game")
+	}
 	if err != nil {
 		return game, "", "", "", "", err
 	}
@@ -305,7 +316,8 @@ func (j *Judge) route(ctx context.Context, m message) (game, seat, turn, result,
 }
 
 // known leaves out claims to games that do not exist: "[club]" in a subject is
-// some mailing list's tag.
+// some mailing list's tag. A tag with a turn, "[ny99 1890c]", stays: it names a
+// game, and taking its orders for another one would be a guess.
 func (j *Judge) known(ctx context.Context, claims []events.Claim) ([]events.Claim, error) {
 	var out []events.Claim
 	for _, c := range claims {
@@ -313,7 +325,7 @@ func (j *Judge) known(ctx context.Context, claims []events.Claim) ([]events.Clai
 		if err != nil {
 			return nil, err
 		}
-		if tip > 0 {
+		if tip > 0 || c.Turn != "" {
 			out = append(out, c)
 		}
 	}

@@ -16,9 +16,9 @@ import (
 
 // post is a message as intake would have stored it.
 type post struct {
-	person, game, seat, turn, class, trust string
-	lines                                  []string
-	at                                     time.Time
+	person, game, seat, turn, class, trust, clock string
+	lines                                         []string
+	at                                            time.Time
 }
 
 // receive commits a message to inbox/test.
@@ -31,7 +31,7 @@ func receive(t *testing.T, w *gamestest.World, p post) events.Seq {
 	}
 	content := fmt.Sprint(p)
 	pub := marshal(t, events.Received{
-		Content: content, At: p.at.UnixMilli(), Class: p.class, Trust: p.trust, Clock: "received",
+		Content: content, At: p.at.UnixMilli(), Class: p.class, Trust: p.trust, Clock: p.clock,
 	})
 	env := events.Envelope{Person: p.person, Claims: []events.Claim{{Game: p.game, Seat: p.seat, Turn: p.turn, By: "subject"}}}
 	if p.game == "" {
@@ -93,6 +93,7 @@ func TestEveryMessageGetsAnOutcome(t *testing.T) {
 		{"unproven", "held unproven", func(p *post) { p.trust = "claimed" }},
 		{"no game", "held no-game", func(p *post) { p.game = "" }},
 		{"unknown game", "held no-game", func(p *post) { p.game = "g9" }},
+		{"another game's tag", "held no-game", func(p *post) { p.game, p.turn = "g9", "1890c" }},
 		{"no seat", "refused not-your-seat", func(p *post) { p.person = "peve" }},
 		{"other's seat", "refused not-your-seat", func(p *post) { p.seat = "bob" }},
 		{"talk", "sheet of ann", func(p *post) { p.lines = []string{"Bonjour !"} }},
@@ -139,6 +140,23 @@ func TestADeadlineBeforeAMessageIsRunFirst(t *testing.T) {
 	if n := textOf(w.Facts("g1", true)); len(n) != 1 || n[0].Problem == nil {
 		t.Errorf("the late player is not told: %+v", n)
 	}
+}
+
+// A mail without any time of arrival counts, and moves no clock.
+func TestUndatedMessageMovesNoClock(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	receive(t, w, post{
+		person: "pann", game: "g1", class: "mail", trust: "address", clock: "ours", lines: []string{"avancer 2"}, at: w.Now.AddDate(1, 0, 0),
+	})
+	if got := run(t, w, time.Time{}); !slices.Equal(got, []string{"sheet of ann"}) {
+		t.Errorf("got %q", got)
+	}
+	if w.Table("g1").Window("1").Closed != nil {
+		t.Error("the mail ran a deadline")
+	}
+	run(t, w, w.Now.Add(week))
+	want(t, rules(w, "g1"), `race_stepped {"seat":"ann","steps":2}`)
 }
 
 func TestVouchedMessageIsTakenUp(t *testing.T) {

@@ -195,6 +195,21 @@ func (j *Judge) Tick(ctx context.Context, id string, now time.Time) (int, error)
 	}
 }
 
+// onItsClock tells what time it is in a game. One whose deadlines passed long
+// ago lives on the clock of its messages: there it is as late as its last word.
+func onItsClock(t *table.Table, now time.Time) time.Time {
+	last := t.At
+	for _, s := range t.Sheets {
+		last = max(last, s.At)
+	}
+	for _, w := range t.Windows {
+		if w.Open() && w.Closes+int64(t.Created.Settle)*1000 < now.UnixMilli() {
+			return time.UnixMilli(last)
+		}
+	}
+	return now
+}
+
 // Adjudicate resolves the oldest open window now, complete or not.
 func (j *Judge) Adjudicate(ctx context.Context, id string, now time.Time) (window string, err error) {
 	t, err := j.Table(ctx, id)
@@ -203,7 +218,8 @@ func (j *Judge) Adjudicate(ctx context.Context, id string, now time.Time) (windo
 	}
 	for _, w := range t.Windows {
 		if w.Open() {
-			return w.ID(), j.resolve(ctx, t, closing{w, table.WhyModerator, now.UnixMilli()})
+			at := onItsClock(t, now).UnixMilli()
+			return w.ID(), j.resolve(ctx, t, closing{w, table.WhyModerator, at, at})
 		}
 	}
 	return "", nil
@@ -214,9 +230,9 @@ func (j *Judge) resolve(ctx context.Context, t *table.Table, c closing) error {
 	if err != nil {
 		return err
 	}
-	w := j.walk(t, c.at, secret)
+	w := j.walk(t, c.counts, secret)
 	err = j.guard(t, func() error {
-		closed := table.Closed{Window: c.window.ID(), Why: c.why, At: c.at, Beacon: beacon(t)}
+		closed := table.Closed{Window: c.window.ID(), Why: c.why, At: c.counts, Beacon: beacon(t)}
 		if err := w.emit(platform(table.TypeClosed, closed)); err != nil {
 			return err
 		}

@@ -432,3 +432,87 @@ func TestGameIDs(t *testing.T) {
 		t.Errorf("a second g1: %v", err)
 	}
 }
+
+func TestStandingOrdersCountAsWritten(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Send("g1", "ann", "toujours avancer 1")
+	w.Send("g1", "bob", "step 1")
+	w.Send("g1", "cyd", "ready")
+	if n := w.Tick("g1", time.Minute); n != 1 {
+		t.Errorf("%d windows were resolved, want 1: all three have written", n)
+	}
+	if m := w.Table("g1").Misses("ann", ""); m != 0 {
+		t.Errorf("ann has missed %d mails", m)
+	}
+	if n := w.Tick("g1", time.Hour); n != 0 {
+		t.Error("an old standing order closed the next mail")
+	}
+}
+
+func TestOnlyOrdersLiftAWait(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Send("g1", "ann", "avancer 1", "attendre")
+	w.Send("g1", "bob", "step 1")
+	w.Send("g1", "cyd", "step 1")
+	w.Send("g1", "ann", "Une question : qui joue ?")
+	if n := w.Tick("g1", time.Hour); n != 0 {
+		t.Fatal("talk lifted the wait")
+	}
+	w.Send("g1", "ann", "terminé")
+	if n := w.Tick("g1", time.Minute); n != 1 {
+		t.Error("READY did not lift the wait")
+	}
+}
+
+// The next deadline is counted from the last one, not from when it was resolved.
+func TestDeadlinesDoNotDrift(t *testing.T) {
+	w := world(t)
+	w.Create(judge.NewGame{ID: "g1", Rulebook: "race", Settle: 10 * time.Minute}, "ann", "bob", "cyd")
+	begun := w.Now
+	if n := w.Tick("g1", week); n != 0 {
+		t.Error("the window was resolved before it settled")
+	}
+	w.Tick("g1", 11*time.Minute)
+	first, second := w.Table("g1").Window("1"), w.Table("g1").Window("2")
+	if got := time.UnixMilli(first.Closed.At); !got.Equal(begun.Add(week)) {
+		t.Errorf("closed at %v, want the deadline %v", got, begun.Add(week))
+	}
+	if got := time.UnixMilli(second.Closes); !got.Equal(begun.Add(2 * week)) {
+		t.Errorf("the next deadline is %v, want %v", got, begun.Add(2*week))
+	}
+}
+
+func TestNobodySeesWhoHasWritten(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	early := w.Sheet("g1", "ann", "avancer 1")
+	early.Turn = "2"
+	for _, s := range []judge.Submission{w.Sheet("g1", "ann", "avancer 1"), early, w.Sheet("g1", "ann", "vérifie", "avancer 2")} {
+		if _, err := w.Judge.Submit(context.Background(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := seenSheets(t, w, "bob"); n != 0 {
+		t.Errorf("bob sees %d sheets of an open mail", n)
+	}
+	if n := seenSheets(t, w, "ann"); n != 3 {
+		t.Errorf("ann sees %d of her 3 sheets", n)
+	}
+	w.Tick("g1", week)
+	if n := seenSheets(t, w, "bob"); n != 1 {
+		t.Errorf("bob sees %d sheets, want the one for lap 1: not the early one, not the dry run", n)
+	}
+}
+
+func seenSheets(t *testing.T, w *gamestest.World, to games.Seat) int {
+	t.Helper()
+	n := 0
+	for _, f := range w.Table("g1").Visible(w.Facts("g1", false), to) {
+		if f.Type == table.TypeSheet {
+			n++
+		}
+	}
+	return n
+}

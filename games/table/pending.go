@@ -153,16 +153,23 @@ func (w *Window) Named(turn string) bool {
 }
 
 // Wrote tells whether a seat sent anything for a window: orders, or READY.
+// Standing orders count for the mail they came in.
 func (t *Table) Wrote(seat string, w *Window) bool {
 	if slices.ContainsFunc(t.Pending(seat, w), func(u *Unit) bool { return !u.Standing() }) {
 		return true
 	}
 	for _, s := range t.sheetsFor(seat, w) {
-		if s.Ready && s.Seq > w.OpenedSeq && w.Named(s.Turn) {
+		if s.Seq > w.OpenedSeq && w.Named(s.Turn) && (s.Ready || (s.Window == w.ID() && s.Speaks())) {
 			return true
 		}
 	}
 	return false
+}
+
+// Speaks tells whether a sheet says anything that counts.
+func (s *SheetIn) Speaks() bool {
+	return !s.Voided && !s.Check &&
+		(len(s.Lines.Lines) > 0 || len(s.Cancel) > 0 || s.Clear || s.Ready || s.Wait)
 }
 
 // IsUsed tells whether an order was used up, or passed over, in window w.

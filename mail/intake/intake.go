@@ -131,8 +131,8 @@ func (in *Intake) received(item mailbox.Item, m *mail.Message) events.Received {
 		Cursor: item.Cursor, Size: int(max(item.Size, int64(len(item.Raw)))), Content: m.Content,
 		At: at.UnixMilli(), Clock: clock, Class: m.Class, Trust: TrustClaimed, Notes: slices.Clone(m.Notes),
 	}
-	if at.After(in.Now().Add(time.Hour)) {
-		r.Notes = append(r.Notes, "time-in-future")
+	if at.After(in.Now().Add(time.Hour)) { // nothing has reached us in the future
+		r.At, r.Clock, r.Notes = in.Now().UnixMilli(), "ours", append(r.Notes, "time-in-future")
 	}
 	if in.Trust == TrustAddress && m.From != "" {
 		r.Trust = TrustAddress

@@ -122,6 +122,9 @@ func (e *env) command(args []string) error {
 	}
 	c, rest, ok := find(args)
 	if !ok {
+		if subs := subcommands(args[0]); len(subs) > 0 {
+			return usageError{e.say("il faut préciser : ", "say which: ") + strings.Join(subs, ", ")}
+		}
 		return usageError{e.say(
 			fmt.Sprintf("commande inconnue %q ; « fivepoints help » donne la liste", args[0]),
 			fmt.Sprintf("unknown command %q; `fivepoints help` lists them", args[0]))}
@@ -146,6 +149,17 @@ func find(args []string) (command, []string, bool) {
 		}
 	}
 	return command{}, nil, false
+}
+
+// subcommands lists the commands of two words that begin with this one.
+func subcommands(first string) []string {
+	var out []string
+	for _, c := range commands() {
+		if strings.HasPrefix(c.name, first+" ") {
+			out = append(out, "fivepoints "+c.name)
+		}
+	}
+	return out
 }
 
 func (e *env) defaultData() string {

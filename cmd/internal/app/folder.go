@@ -62,7 +62,7 @@ func (e *env) ownLocked(lock *vault.FolderLock, do func(*folder) error) error {
 	if err != nil {
 		return errors.Join(err, lock.Release())
 	}
-	return errors.Join(do(f), f.close())
+	return errors.Join(f.ifWhole(e.ctx, do), f.close())
 }
 
 // takeFolder locks the folder, or has the command run by the server that owns it.
@@ -97,17 +97,50 @@ func (e *env) view(do func(*folder) error) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(f), f.close())
+	return errors.Join(f.ifWhole(e.ctx, do), f.close())
+}
+
+func (f *folder) ifWhole(ctx context.Context, do func(*folder) error) error {
+	if err := f.keysAreThere(ctx); err != nil {
+		return err
+	}
+	return do(f)
 }
 
 func (e *env) mustExist() error {
-	_, err := os.Stat(logPath(e.data))
-	if errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(logPath(e.data))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf(e.say(
 			"ouverture du dossier de données %s : il n'y a pas de journal ; « fivepoints init » en crée un",
 			"opening the data folder %s: there is no log in it; `fivepoints init` makes one"), e.data)
+	case err != nil:
+		return fmt.Errorf(e.say("ouverture du dossier de données %s : %w", "opening the data folder %s: %w"), e.data, err)
+	case info.Size() == 0: // never to be taken for a new one
+		return fmt.Errorf(e.say(
+			"ouverture du journal %s : le fichier est vide ; remettez une sauvegarde",
+			"opening the log %s: the file is empty; put a backup back"), logPath(e.data))
 	}
-	return err
+	return nil
+}
+
+// keysAreThere refuses a log whose keys are gone: going on would make new ones
+// that open nothing.
+func (f *folder) keysAreThere(ctx context.Context) error {
+	ids, err := f.judge.Games(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		name := "games/" + id
+		if _, err := f.keys.Find(name); errors.Is(err, events.ErrNotFound) {
+			return fmt.Errorf("opening the data folder %s: the key %s is missing; put %s back from a copy",
+				f.dir, name, filepath.Join(f.dir, "keys", name))
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func logPath(dir string) string   { return filepath.Join(dir, "log.db") }
@@ -115,7 +148,10 @@ func viewsPath(dir string) string { return filepath.Join(dir, "views.db") }
 
 func openFolder(dir string, lock *vault.FolderLock, random io.Reader) (*folder, error) {
 	f := &folder{dir: dir, lock: lock, keys: vault.Open(filepath.Join(dir, "keys"), random)}
-	var err error
+	_, err := f.keys.Find("club")
+	if _, old := os.Stat(logPath(dir)); old == nil && errors.Is(err, events.ErrNotFound) {
+		return nil, fmt.Errorf("opening the data folder %s: the key club is missing; put %s back from a copy", dir, filepath.Join(dir, "keys", "club"))
+	}
 	if f.config, err = readConfig(dir); err != nil {
 		return nil, err
 	}
@@ -172,16 +208,21 @@ func (f *folder) publish(ctx context.Context) ([]publish.Post, error) {
 }
 
 // table folds a game up to a commit, 0 meaning now.
-func (f *folder) table(ctx context.Context, game string, upto events.Seq) (*table.Table, error) {
-	t, err := table.Load(ctx, f.log, game, catalog.Find, upto)
+func (e *env) table(f *folder, game string, upto events.Seq) (*table.Table, error) {
+	t, err := table.Load(e.ctx, f.log, game, catalog.Find, upto)
 	if errors.Is(err, events.ErrNotFound) {
-		return nil, fmt.Errorf("there is no game %q; `fivepoints game list` lists them", game)
+		return nil, fmt.Errorf(e.say(
+			"il n'y a pas de partie %q ; « fivepoints game list » en donne la liste",
+			"there is no game %q; `fivepoints game list` lists them"), game)
 	}
 	return t, err
 }
 
 // createFolder makes a data folder: keys, log, configuration, first commit.
 func createFolder(ctx context.Context, dir, origin string, lock *vault.FolderLock, random io.Reader, now time.Time) (*folder, error) {
+	if _, err := os.Stat(filepath.Join(dir, "keys", "club")); err == nil {
+		return nil, fmt.Errorf("making a log in %s: there are keys of another log; put its log.db back, or choose another folder", dir)
+	}
 	if err := writeConfig(dir, origin); err != nil {
 		return nil, err
 	}

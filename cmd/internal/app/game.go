@@ -247,7 +247,7 @@ func (e *env) gameList(args []string) error {
 		}
 		all := []gameInfo{}
 		for _, id := range ids {
-			t, err := f.table(e.ctx, id, 0)
+			t, err := e.table(f, id, 0)
 			if err != nil {
 				return err
 			}
@@ -285,7 +285,7 @@ func (e *env) gameShow(args []string) error {
 }
 
 func (e *env) showGame(f *folder, id string) error {
-	t, err := f.table(e.ctx, id, 0)
+	t, err := e.table(f, id, 0)
 	if err != nil {
 		return err
 	}

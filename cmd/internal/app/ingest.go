@@ -49,6 +49,11 @@ func (e *env) ingest(args []string) error {
 	if !validSeat(*source) {
 		return usageError{"ingest: --source is 1 to 16 letters and digits"}
 	}
+	for _, name := range files { // before anything is stored
+		if _, err := os.Stat(e.path(name)); name != "-" && err != nil {
+			return fmt.Errorf(e.say("lecture de %s : %w", "ingesting %s: %w"), name, err)
+		}
+	}
 	return e.own(func(f *folder) error {
 		in := intaking{env: e, folder: f, source: *source, trust: *trust}
 		for _, name := range files {
@@ -159,7 +164,11 @@ func (e *env) reportIngest(s ingested) error {
 	if e.json {
 		return e.printJSON(s)
 	}
-	if s.Known == s.Read && s.Sheets == 0 {
+	if s.Read == 0 {
+		e.printf("aucun message trouvé : rien n'a été ajouté\n", "no messages found: nothing was added\n")
+		return nil
+	}
+	if s.Known == s.Read && s.Sheets == 0 && s.Posts == 0 {
 		e.printf("%d messages lus, tous déjà connus : rien n'a été ajouté\n", "%d messages read, all known already: nothing was added\n", s.Read)
 		return nil
 	}

@@ -28,7 +28,7 @@ func (e *env) adjudicate(args []string) error {
 		return err
 	}
 	return e.own(func(f *folder) error {
-		if _, err := f.table(e.ctx, names[0], 0); err != nil {
+		if _, err := e.table(f, names[0], 0); err != nil {
 			return err
 		}
 		window, err := f.judge.Adjudicate(e.ctx, names[0], e.Now())
@@ -60,6 +60,9 @@ func (e *env) ordersCheck(args []string) error {
 		return err
 	}
 	return e.viewGame(names[0], names[1], func(f *folder, t *table.Table) error {
+		if err := holds(t, names[1]); err != nil {
+			return err // public and engine write no orders
+		}
 		facts, err := f.judge.Read(e.ctx, t, judge.Submission{
 			Game: names[0], Seat: names[1], Lines: mail.Lines(text), At: e.Now(),
 		})
@@ -156,7 +159,7 @@ func (e *env) amend(args []string) error {
 
 func (e *env) correct(game, seat string, do func(*folder) (events.Seq, error)) error {
 	return e.own(func(f *folder) error {
-		t, err := f.table(e.ctx, game, 0)
+		t, err := e.table(f, game, 0)
 		if err != nil {
 			return err
 		}

@@ -14,6 +14,17 @@ import (
 	"fivepoints/templates"
 )
 
+// docInfo is a rendered document; it is stable as JSON.
+type docInfo struct {
+	Game   string     `json:"game"`
+	Seq    events.Seq `json:"seq"` // the commit it tells of
+	For    string     `json:"for"`
+	Lang   string     `json:"lang"`
+	Format string     `json:"format"`
+	Title  string     `json:"title"`
+	Text   string     `json:"text"`
+}
+
 func (e *env) summary(args []string) error {
 	fs := e.flags("summary")
 	turn := fs.String("turn", "", "")
@@ -45,14 +56,20 @@ func (e *env) summary(args []string) error {
 		if err != nil {
 			return err
 		}
+		docs := []docInfo{}
 		for _, seq := range seqs {
 			doc, err := f.posts.Document(e.ctx, t.ID, seq, seat, l)
 			if err != nil {
 				return err
 			}
-			if _, err := e.Out.Write(templates.Render(doc, templates.Format(*format))); err != nil {
-				return err
-			}
+			text := templates.Render(doc, templates.Format(*format))
+			docs = append(docs, docInfo{t.ID, seq, *to, string(l), *format, doc.Title, string(text)})
+		}
+		if e.json {
+			return e.printJSON(docs)
+		}
+		for _, d := range docs {
+			fmt.Fprint(e.Out, d.Text)
 		}
 		return nil
 	})
@@ -83,6 +100,9 @@ func (e *env) turnSeqs(f *folder, t *table.Table, turn string) ([]events.Seq, er
 			return []events.Seq{st.Seq}, err
 		}
 	case len(seqs) == 0:
+		if len(known) == 0 {
+			known = []string{"none yet"}
+		}
 		return nil, fmt.Errorf("game %s has no resolved turn %q; resolved: %s", t.ID, turn, strings.Join(known, ", "))
 	}
 	return seqs, nil
@@ -92,7 +112,7 @@ func (e *env) turnSeqs(f *folder, t *table.Table, turn string) ([]events.Seq, er
 // which is the rulebook's own.
 type stateInfo struct {
 	Game string     `json:"game"`
-	Seq  events.Seq `json:"seq"` // of the last commit folded
+	Seq  events.Seq `json:"seq"` // of the last commit that this viewpoint may know
 	At   string     `json:"at"`
 	For  string     `json:"for"`
 	View games.View `json:"view"`
@@ -112,20 +132,27 @@ func (e *env) state(args []string) error {
 			if err != nil {
 				return err
 			}
-			if t, err = f.table(e.ctx, t.ID, upto); err != nil {
+			if t, err = e.table(f, t.ID, upto); err != nil {
 				return err
 			}
 		}
-		return e.printJSON(stateInfo{
-			t.ID, t.Tip, time.UnixMilli(t.At).UTC().Format(time.RFC3339), *to, t.Game.View(games.Seat(*to)),
-		})
+		info := stateInfo{Game: t.ID, Seq: t.Tip, At: time.UnixMilli(t.At).UTC().Format(time.RFC3339), For: *to, View: t.Game.View(games.Seat(*to))}
+		if *to != string(games.Engine) { // later commits would tell who else has written
+			entries, err := e.logEntries(f, t, games.Seat(*to))
+			if err != nil {
+				return err
+			}
+			last := entries[len(entries)-1]
+			info.Seq, info.At = last.Seq, last.At
+		}
+		return e.printJSON(info)
 	})
 }
 
 // viewGame opens a game read-only for a viewpoint: a seat, public or engine.
 func (e *env) viewGame(game, to string, do func(*folder, *table.Table) error) error {
 	return e.view(func(f *folder) error {
-		t, err := f.table(e.ctx, game, 0)
+		t, err := e.table(f, game, 0)
 		if err != nil {
 			return err
 		}
@@ -148,6 +175,9 @@ func pointOf(t *table.Table, at string) (events.Seq, error) {
 	n, err := strconv.ParseUint(at, 10, 63)
 	if err != nil || n == 0 {
 		return 0, fmt.Errorf("%q is neither a seq nor a resolved turn of game %s", at, t.ID)
+	}
+	if events.Seq(n) > t.Tip {
+		return 0, fmt.Errorf("game %s ends at commit %d, before %d", t.ID, t.Tip, n)
 	}
 	return events.Seq(n), nil
 }
@@ -201,7 +231,7 @@ func (e *env) logEntries(f *folder, t *table.Table, to games.Seat) ([]logEntry, 
 		if err != nil {
 			return nil, err
 		}
-		for _, fact := range t.Visible(st.Seq, facts, to) {
+		for _, fact := range t.Visible(facts, to) {
 			entry := logEntry{
 				Seq: st.Seq, At: c.At.UTC().Format(time.RFC3339), Type: fact.Type, V: fact.V, Pub: fact.Pub,
 				Cut: t.Forgotten(st.Seq, fact.Type),

@@ -42,14 +42,22 @@ func (e *env) initFolder(args []string) error {
 
 // verifyInfo is what verify prints; it is stable as JSON.
 type verifyInfo struct {
-	Commits uint64         `json:"commits"` // that are right, from the first
-	Root    string         `json:"root"`    // Merkle root of those, in hexadecimal
-	Facts   int            `json:"facts"`
-	Parts   int            `json:"parts"`  // private parts compared with their hash
-	Erased  int            `json:"erased"` // parts and blobs erased on request
-	Closed  int            `json:"closed"` // parts whose key is not at hand
-	Bad     *events.Damage `json:"bad,omitempty"`
-	Judged  *judgedInfo    `json:"judged,omitempty"`
+	Commits uint64      `json:"commits"` // that are right, from the first
+	Root    string      `json:"root"`    // Merkle root of those, in hexadecimal
+	Facts   int         `json:"facts"`
+	Parts   int         `json:"parts"`  // private parts compared with their hash
+	Erased  int         `json:"erased"` // parts and blobs erased on request
+	Closed  int         `json:"closed"` // parts whose key is not at hand
+	Bad     *badInfo    `json:"bad,omitempty"`
+	Judged  *judgedInfo `json:"judged,omitempty"`
+}
+
+// badInfo is the first commit that is wrong; seq 0 is the file around them.
+type badInfo struct {
+	Seq    events.Seq `json:"seq"`
+	Stream string     `json:"stream,omitempty"`
+	What   string     `json:"what"`
+	err    error
 }
 
 // judgedInfo compares a game with what today's rules say.
@@ -89,7 +97,7 @@ func (e *env) verify(args []string) error {
 	}
 	if info.Bad != nil {
 		return fmt.Errorf(e.say("vérification de %s : %w ; les %d commits précédents sont justes", "verifying %s: %w; the %d commits before are right"),
-			logPath(e.data), info.Bad, info.Commits)
+			logPath(e.data), info.Bad.err, info.Commits)
 	}
 	return nil
 }
@@ -103,13 +111,16 @@ func (e *env) audit() (verifyInfo, error) {
 	}
 	r, err := audit.Verify(e.ctx, log)
 	info = verifyInfo{
-		Commits: r.Size, Root: hex.EncodeToString(r.Root[:]), Facts: r.Facts, Parts: r.Parts, Erased: r.Erased, Closed: r.Closed, Bad: r.Bad,
+		Commits: r.Size, Root: hex.EncodeToString(r.Root[:]), Facts: r.Facts, Parts: r.Parts, Erased: r.Erased, Closed: r.Closed,
+	}
+	if b := r.Bad; b != nil {
+		info.Bad = &badInfo{b.Seq, b.Stream, b.What, b}
 	}
 	return info, errors.Join(err, log.Close())
 }
 
 func (e *env) rejudge(f *folder, game string) (*judgedInfo, error) {
-	if _, err := f.table(e.ctx, game, 0); err != nil {
+	if _, err := e.table(f, game, 0); err != nil {
 		return nil, err
 	}
 	again, stored, err := f.judge.Rejudge(e.ctx, game)
@@ -162,7 +173,10 @@ func (e *env) rebuild(args []string) error {
 	})
 }
 
-func (e *env) version([]string) error {
+func (e *env) version(args []string) error {
+	if _, err := e.parse(e.flags("version"), args, 0, 0); err != nil {
+		return err
+	}
 	v := "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		v = info.Main.Version
