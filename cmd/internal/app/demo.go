@@ -132,11 +132,11 @@ func (e *env) sayDemo(dir string, sum ingested, posts []publish.Post) error {
 		return err
 	}
 	count := map[string]int{}
-	last := ""
+	first := ""
 	for _, p := range posts {
 		count[p.Kind]++
-		if p.Kind == "summary" && p.Lang == string(e.lang) {
-			last = p.Title + "." + p.Lang + ".md"
+		if p.Kind == "summary" && p.Lang == string(e.lang) && first == "" && !strings.HasPrefix(p.Title, "start") {
+			first = p.Title + "." + p.Lang + ".md"
 		}
 	}
 	var b strings.Builder
@@ -146,8 +146,8 @@ func (e *env) sayDemo(dir string, sum ingested, posts []publish.Post) error {
 	row("reports/", fmt.Sprintf("%d rapports privés, un par joueur et par courrier", count["report"]), fmt.Sprintf("%d private reports, one a player and mail", count["report"]))
 	row("receipts/", fmt.Sprintf("%d accusés de réception", count["receipt"]), fmt.Sprintf("%d receipts", count["receipt"]))
 	row("data/", "le journal", "the log")
-	e.printf("\nÀ lire dans %s :\n%s\nCommencez par %s\nPuis : fivepoints --data %s verify\n",
-		"\nTo read in %s:\n%s\nBegin with %s\nThen try: fivepoints --data %s verify\n",
-		dir, b.String(), filepath.Join(dir, "summaries", last), filepath.Join(dir, "data"))
+	e.printf("\nÀ lire dans %s :\n%s\nCommencez par %s\nPuis : go run ./cmd/fivepoints --data %s verify\n",
+		"\nTo read in %s:\n%s\nBegin with %s\nThen try: go run ./cmd/fivepoints --data %s verify\n",
+		dir, b.String(), filepath.Join(dir, "summaries", first), filepath.Join(dir, "data"))
 	return nil
 }
