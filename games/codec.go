@@ -10,8 +10,9 @@ import (
 	"fivepoints/events"
 )
 
-// ErrUnknownFact says that a log was written by a newer fivepoints.
-var ErrUnknownFact = errors.New("this fact needs a newer fivepoints")
+// ErrNewer says that a newer fivepoints wrote what is to be read. Its game
+// waits for that one; it is never read in part.
+var ErrNewer = errors.New("this needs a newer fivepoints")
 
 // Codec turns facts into their stored form and back. It knows every version
 // ever released of the facts it was made for and lifts old ones on reading.
@@ -47,7 +48,7 @@ func (c *Codec) Encode(f Fact, key string) (events.Fact, error) {
 	}
 	t, ok := c.types[factID{f.Type, f.V}]
 	if !ok {
-		return events.Fact{}, fmt.Errorf("storing fact %s/%d: %w", f.Type, f.V, ErrUnknownFact)
+		return events.Fact{}, fmt.Errorf("storing fact %s/%d: %w", f.Type, f.V, ErrNewer)
 	}
 	pub, err := encodePayload(t.Pub, f.Pub)
 	if err != nil {
@@ -77,7 +78,7 @@ func encodePayload(shape, v any) ([]byte, error) {
 func (c *Codec) Decode(e events.Fact) (Fact, error) {
 	t, ok := c.types[factID{e.Type, e.V}]
 	if !ok {
-		return Fact{}, fmt.Errorf("reading fact %s/%d: %w", e.Type, e.V, ErrUnknownFact)
+		return Fact{}, fmt.Errorf("reading fact %s/%d: %w", e.Type, e.V, ErrNewer)
 	}
 	f := Fact{Type: e.Type, V: e.V}
 	var err error

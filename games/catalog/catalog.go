@@ -37,7 +37,7 @@ func Find(name string, edition int) (games.Rulebook, error) {
 			continue
 		}
 		if edition > info.Edition {
-			return nil, fmt.Errorf("rulebook %s edition %d needs a newer fivepoints (this one knows %d)", name, edition, info.Edition)
+			return nil, fmt.Errorf("opening rulebook %s edition %d, of which edition %d is known: %w", name, edition, info.Edition, games.ErrNewer)
 		}
 		return b, nil
 	}

@@ -137,7 +137,9 @@ func (j *Judge) Table(ctx context.Context, id string) (*table.Table, error) {
 		t = table.New(id, j.books)
 	}
 	delete(j.tables, id)
-	if err := t.CatchUp(ctx, j.log, 0); err != nil {
+	if err := t.CatchUp(ctx, j.log, 0); errors.Is(err, games.ErrNewer) {
+		return nil, &Suspended{Game: id, Reason: err.Error()}
+	} else if err != nil {
 		return nil, err
 	}
 	if t.Game == nil {

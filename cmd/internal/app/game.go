@@ -198,6 +198,7 @@ type gameInfo struct {
 	Rulebook string       `json:"rulebook"`
 	Edition  int          `json:"edition"`
 	Over     bool         `json:"over"`
+	Problem  string       `json:"problem,omitempty"` // why it cannot be read
 	Seats    []seatInfo   `json:"seats"`
 	Open     []windowInfo `json:"open"`
 }
@@ -248,6 +249,10 @@ func (e *env) gameList(args []string) error {
 		all := []gameInfo{}
 		for _, id := range ids {
 			t, err := e.table(f, id, 0)
+			if errors.Is(err, games.ErrNewer) { // the others are listed all the same
+				all = append(all, gameInfo{Game: id, Problem: err.Error(), Seats: []seatInfo{}, Open: []windowInfo{}})
+				continue
+			}
 			if err != nil {
 				return err
 			}
@@ -268,7 +273,10 @@ func (e *env) listGames(all []gameInfo) error {
 	w := tabwriter.NewWriter(e.Out, 0, 4, 2, ' ', 0)
 	for _, g := range all {
 		next := e.say("terminée", "over")
-		if len(g.Open) > 0 {
+		switch {
+		case g.Problem != "":
+			next = g.Problem
+		case len(g.Open) > 0:
 			next = g.Open[0].Window + " → " + g.Open[0].Closes
 		}
 		fmt.Fprintf(w, "%s\t%s\t%d %s\t%s\n", g.Game, g.Rulebook, len(g.Seats), e.say("sièges", "seats"), next)
