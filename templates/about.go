@@ -53,10 +53,18 @@ func (w *Writer) date(t time.Time) inline {
 		zone = w.t("date.zone", arg("zone", "text", w.zone.String()))
 	}
 	return w.t("date",
-		word("day", w.t("day."+strconv.Itoa(int(local.Weekday())))), number("d", local.Day()),
+		word("day", w.t("day."+strconv.Itoa(int(local.Weekday())))), arg("d", "text", w.day(local.Day())),
 		word("month", w.t("month."+strconv.Itoa(int(local.Month())))), number("year", local.Year()),
 		arg("hh", "text", fmt.Sprintf("%02d", local.Hour())), arg("mm", "text", fmt.Sprintf("%02d", local.Minute())),
 		word("zone", zone), arg("utc", "text", t.UTC().Format("2006-01-02 15:04")))
+}
+
+// day is the number of a day: French counts the first of a month otherwise.
+func (w *Writer) day(d int) string {
+	if d == 1 && w.lang == games.FR {
+		return "1er"
+	}
+	return itoa(d)
 }
 
 // due lists deadlines: one line each, for a seat or for all.

@@ -92,7 +92,7 @@ func TestReceipt(t *testing.T) {
 	t.Parallel()
 	problem := msg("test.unknown", arg("word", "text", "barr"))
 	in := Receipt{
-		About: about(), N: 3, Subject: "RE: [ny12 1893c] mes ordres", Ready: true, H: "9f86d081884c7d65",
+		About: about(), N: 3, Subject: "RE: [ny12 1893c] mes ordres", Ready: true, H: "9f86d081884c7d659a2feaa0c55ad015",
 		At: time.Date(2026, 11, 5, 18, 2, 11, 0, time.UTC),
 		Notes: []table.Note{
 			{N: 1, Kind: "order", Text: "deplacer 3 bow -> five", Orders: []games.Line{move("LES", "FVP")}},

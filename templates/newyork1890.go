@@ -12,9 +12,10 @@ import (
 // newYork1890 shows the city: to a seat first what is its own (rules 16).
 func (w *Writer) newYork1890(v ny.View, own games.Seat) []block {
 	var out []block
+	over := len(v.Ranks) > 0
 	for _, g := range v.Gangs {
 		if own != "" && g.Gang == string(own) {
-			out = append(out, w.nyOwn(g)...)
+			out = append(out, w.nyOwn(g, over)...)
 		}
 	}
 	out = append(out,
@@ -22,28 +23,32 @@ func (w *Writer) newYork1890(v ny.View, own games.Seat) []block {
 		para{w.t("ny.view.year", number("year", v.Year), number("round", v.Round), number("rounds", v.Rounds))},
 		w.nyGangs(v))
 	out = append(out, w.nyGoods(v)...)
+	out = append(out, w.nyInfluence(v)...)
 	out = append(out, w.nyTracks(v)...)
 	out = append(out, w.nyCity(v)...)
-	if own != "" {
+	if own != "" && !over {
 		out = append(out, w.nyFree(v)...)
 	}
 	return out
 }
 
+// gathered tells whether what stands under a heading is told gang by gang:
+// production comes good by good, and no gang minds the others.
+func gathered(heading string) bool { return heading == "ny.phase.a" }
+
 // nyGangs is the table of the gangs in turn order, of an ended game best first.
 func (w *Writer) nyGangs(v ny.View) block {
 	g := grid{right: []bool{true, false, true, true, false, true}}
 	columns := []string{"place", "gang", "money", "members", "alcohol", "income"}
-	over := len(v.Ranks) > 0
-	if over {
-		columns = columns[:5] // no income to come
+	if len(v.Ranks) > 0 {
+		columns = []string{"rank", "gang", "money", "members", "alcohol"} // no income to come
 	}
 	for _, c := range columns {
 		g.head = append(g.head, w.t("ny.view.col."+c))
 	}
 	for i, gang := range nyRanked(v) {
 		row := []inline{
-			w.one("int", itoa(i+1)), w.one("gang", gang.Gang), text(w.money(itoa(gang.Money))),
+			w.one("int", itoa(nyPlaceOf(v, gang.Gang, i))), w.one("gang", gang.Gang), text(w.money(itoa(gang.Money))),
 			w.nyMembers(gang.Males, gang.Females), text(w.nyLevel(gang)), text(w.money(itoa(gang.Forecast))),
 		}
 		g.rows = append(g.rows, row[:len(columns)])
@@ -58,6 +63,19 @@ func nyRanked(v ny.View) []ny.GangView {
 	}
 	slices.SortStableFunc(out, func(a, b ny.GangView) int { return cmp.Compare(at(a), at(b)) })
 	return out
+}
+
+// nyPlaceOf is a gang's place in turn order, of an ended game its rank, which
+// those who tie share.
+func nyPlaceOf(v ny.View, gang string, i int) int {
+	better := 0
+	for _, tied := range v.Ranks {
+		if slices.Contains(tied, gang) {
+			return better + 1
+		}
+		better += len(tied)
+	}
+	return i + 1
 }
 
 // nyMembers writes "5 (3h 2f)".
@@ -80,7 +98,7 @@ func (w *Writer) nyLevel(g ny.GangView) string {
 	return games.Text{FR: g.Effect.FR, EN: g.Effect.EN}.In(w.lang)
 }
 
-// nyStore lists goods, weapons and influence, nothing when there are none.
+// nyStore lists goods and weapons, nothing when there are none.
 func (w *Writer) nyStore(g ny.GangView) inline {
 	var parts []inline
 	for _, s := range []struct {
@@ -91,7 +109,6 @@ func (w *Writer) nyStore(g ny.GangView) inline {
 		{g.Kilos, "ny.view.kilos"},
 		{g.Knives, "ny.view.knives"},
 		{g.Pistols, "ny.view.pistols"},
-		{g.Influence, "ny.view.influence"},
 	} {
 		if s.n > 0 {
 			parts = append(parts, w.t(s.key, number("n", s.n)))
@@ -108,6 +125,16 @@ func (w *Writer) nyGoods(v ny.View) []block {
 		}
 	}
 	return w.nyList("ny.view.goods", items)
+}
+
+func (w *Writer) nyInfluence(v ny.View) []block {
+	var items []inline
+	for _, g := range v.Gangs {
+		if g.Influence > 0 {
+			items = append(items, w.labelled(w.one("gang", g.Gang), text(itoa(g.Influence))))
+		}
+	}
+	return w.nyList("ny.view.influence", items)
 }
 
 func (w *Writer) nyTracks(v ny.View) []block {
@@ -205,22 +232,44 @@ func (w *Writer) nyFree(v ny.View) []block {
 }
 
 // nyOwn is what a player needs before writing: money to come, actions he will
-// have, what alcohol will do, what runs and what is about to fail.
-func (w *Writer) nyOwn(g ny.GangView) []block {
-	items := []inline{
-		w.t("ny.view.own.money", arg("money", "money", itoa(g.Money)), arg("income", "money", itoa(g.Forecast))),
-		w.t("ny.view.own.members", number("n", g.Males+g.Females), number("m", g.InPlay), word("where", w.nyWhere(g))),
-		w.t("ny.view.own.actions", number("n", g.Actions)),
-		w.nyDial(g),
+// have, what alcohol will do, what runs and what is about to fail. When the
+// game is over nothing is to come.
+func (w *Writer) nyOwn(g ny.GangView, over bool) []block {
+	items := w.nyOutlook(g)
+	if over {
+		items = w.nyOutcome(g)
 	}
 	if store := w.nyStore(g); len(store) > 0 {
 		items = append(items, w.t("ny.view.own.goods", word("list", store)))
 	}
-	if len(g.Tokens) == 0 {
-		items = append(items, w.t("ny.view.own.none"))
-		return []block{list{items}}
+	if g.Influence > 0 {
+		items = append(items, w.t("ny.view.own.influence", number("n", g.Influence)))
 	}
-	return []block{list{items}, heading{3, w.t("ny.view.own.tokens")}, w.nyTokens(g)}
+	switch {
+	case len(g.Tokens) > 0:
+		return []block{list{items}, heading{3, w.t("ny.view.own.tokens")}, w.nyTokens(g, over)}
+	case !over:
+		items = append(items, w.t("ny.view.own.none"))
+	}
+	return []block{list{items}}
+}
+
+func (w *Writer) nyOutlook(g ny.GangView) []inline {
+	return []inline{
+		w.t("ny.view.own.money", arg("money", "money", itoa(g.Money)), arg("income", "money", itoa(g.Forecast))),
+		w.nyAlive(g), w.t("ny.view.own.actions", number("n", g.Actions)), w.nyDial(g),
+	}
+}
+
+func (w *Writer) nyOutcome(g ny.GangView) []inline {
+	return []inline{
+		w.t("ny.view.over.money", arg("money", "money", itoa(g.Money))), w.nyAlive(g),
+		w.t("ny.view.over.alcohol", number("level", g.Alcohol), arg("name", "text", w.nyLevel(g))),
+	}
+}
+
+func (w *Writer) nyAlive(g ny.GangView) inline {
+	return w.t("ny.view.own.members", number("n", g.Males+g.Females), number("m", g.InPlay), word("where", w.nyWhere(g)))
 }
 
 // nyWhere writes "Mulberry Bend 2h 1f, Five Points 1h".
@@ -254,10 +303,15 @@ func (w *Writer) nyDial(g ny.GangView) inline {
 	return w.t("ny.view.own.drunk", level, name, word("effect", join(", ", parts...)))
 }
 
-// nyTokens is the table of a gang's own joints and traffics.
-func (w *Writer) nyTokens(g ny.GangView) block {
+// nyTokens is the table of a gang's own joints and traffics, with what they
+// will do unless the game is over.
+func (w *Writer) nyTokens(g ny.GangView, over bool) block {
 	t := grid{}
-	for _, c := range []string{"quarter", "token", "yield", "status"} {
+	columns := []string{"quarter", "token", "yield", "status"}
+	if over {
+		columns = columns[:2]
+	}
+	for _, c := range columns {
 		t.head = append(t.head, w.t("ny.view.col."+c))
 	}
 	for _, k := range g.Tokens {
@@ -265,9 +319,10 @@ func (w *Writer) nyTokens(g ny.GangView) block {
 		if k.Status != "staffed" {
 			status = strongly(status.String())
 		}
-		t.rows = append(t.rows, []inline{
+		row := []inline{
 			text(w.name("place", k.Place)), text(w.name("activity", k.Activity)), text(w.nyYield(k)), status,
-		})
+		}
+		t.rows = append(t.rows, row[:len(columns)])
 	}
 	return t
 }
@@ -278,10 +333,10 @@ func (w *Writer) nyYield(k ny.TokenView) string {
 		parts = append(parts, w.money(itoa(k.Income)))
 	}
 	if k.Yield > 0 {
-		parts = append(parts, w.t("ny.view.yields", number("n", k.Yield), arg("good", "good", k.Yields)).String())
+		parts = append(parts, w.t("ny.view.yields."+k.Yields, number("n", k.Yield)).String())
 	}
 	if k.Supply != "" {
-		parts = append(parts, w.t("ny.view.sells", arg("good", "good", k.Supply)).String())
+		parts = append(parts, w.t("ny.view.sells."+k.Supply).String())
 	}
 	return strings.Join(parts, ", ")
 }

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +17,8 @@ type Receipt struct {
 	Subject string // of the message it answers
 	By      string // who sent it for the seat; "" for its player
 	Check   bool   // a dry run: nothing was recorded
+	Asked   bool   // the sheet itself asked for the dry run
+	Turn    string // the mail that the sheet names, as it names it
 	Ready   bool
 	Wait    bool
 	At      time.Time    // when the message reached us
@@ -30,6 +33,7 @@ type Pending struct {
 	Lines    []games.Line
 	Standing bool
 	Tag      string // of the mail it counts for; "" for its next one
+	Later    bool   // that mail is not open yet
 	Gone     bool   // replaced or withdrawn by this sheet
 }
 
@@ -128,18 +132,24 @@ func machine(in Receipt) string {
 	}
 	s += " received=" + in.At.UTC().Format("2006-01-02T15:04:05Z")
 	if in.H != "" {
-		s += " h=" + in.H
+		s += " h=" + in.H[:min(len(in.H), commitmentShown)]
 	}
 	return s
 }
+
+// commitmentShown is how many digits of a sheet's commitment a receipt shows:
+// enough to find it by; the log holds the whole.
+const commitmentShown = 16
 
 // outlook says what is recorded, and what happens if nothing more comes.
 func (w *Writer) outlook(in Receipt, c counts) []block {
 	n := number("n", in.N)
 	var first inline
 	switch {
+	case in.Check && in.Asked:
+		return append([]block{para{w.t("receipt.dry")}}, w.which(in, c)...)
 	case in.Check:
-		return []block{para{w.t("receipt.dry")}}
+		return append([]block{para{w.t("receipt.tried")}}, w.which(in, c)...)
 	case c.orders() == 0:
 		first = w.t("receipt.empty")
 	case c.bad == 0:
@@ -153,7 +163,7 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 	if hasOrders(in.Pending) {
 		idle = w.t("receipt.idle")
 	}
-	out := []block{para{join(" ", first, idle)}}
+	out := append([]block{para{join(" ", first, idle)}}, w.which(in, c)...)
 	if in.By != "" {
 		out = append(out, para{w.t("receipt.by", arg("by", "text", in.By))})
 	}
@@ -164,6 +174,18 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 		if extra.say {
 			out = append(out, para{w.t(extra.key)})
 		}
+	}
+	return out
+}
+
+// which says for which mail the lines count.
+func (w *Writer) which(in Receipt, c counts) []block {
+	var out []block
+	if in.Turn != "" && c.ok+c.warn > 0 {
+		out = append(out, para{w.t("receipt.turn", arg("turn", "text", in.Turn))})
+	}
+	if slices.ContainsFunc(in.Pending, func(p Pending) bool { return p.Later && !p.Gone }) {
+		out = append(out, para{w.t("receipt.later")})
 	}
 	return out
 }
@@ -276,10 +298,13 @@ func (w *Writer) pendingItem(p Pending) inline {
 		order = inline{{order.String(), struck}}
 		notes = append(notes, w.t("receipt.replaced").String())
 	}
-	if p.Standing {
+	switch {
+	case p.Standing:
 		notes = append(notes, w.t("receipt.standing").String())
-	} else if p.Tag != "" {
+	case p.Tag != "":
 		notes = append(notes, w.t("receipt.for", arg("tag", "text", p.Tag)).String())
+	case p.Later:
+		notes = append(notes, w.t("receipt.ahead").String())
 	}
 	if len(notes) == 0 {
 		return order

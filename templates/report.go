@@ -32,6 +32,7 @@ type Report struct {
 	Closed    *Closing
 	Corrected string
 	Fates     []Fate
+	Wrote     bool        // the seat sent something for this mail, if no orders
 	Private   []games.Msg // what only this seat may know
 	View      games.View  // of the seat
 	Due       []Due
@@ -41,8 +42,9 @@ type Report struct {
 // Fate is what became of one order.
 type Fate struct {
 	Lines   []games.Line
-	How     string // "sheet", "standing", "fallback", "skipped", "guard", "unused" or "kept"
-	Msg     *games.Msg
+	How     string     // "sheet", "standing", "fallback", "skipped", "guard", "unused" or "kept"
+	Result  *games.Msg // what it came to, in place of the word for How
+	Msg     *games.Msg // why
 	Rule    string
 	Nearest []games.Line
 }
@@ -70,7 +72,7 @@ func (w *Writer) Report(in Report) Doc {
 	d.add(w.closing(in.Closed, in.Corrected)...)
 	if in.Closed != nil {
 		d.add(heading{2, w.t("report.fates")})
-		d.add(w.fates(in.Fates)...)
+		d.add(w.fates(in.Fates, in.Wrote)...)
 	}
 	if len(in.Private) > 0 {
 		d.add(w.under("report.private", w.sentences(in.Private))...)
@@ -116,7 +118,11 @@ func (w *Writer) closing(c *Closing, corrected string) []block {
 func (w *Writer) story(all []games.Msg) []block {
 	var body []block
 	var run []games.Msg
+	head := ""
 	flush := func() {
+		if gathered(head) {
+			run = w.gather(run)
+		}
 		body = append(body, w.sentences(run)...)
 		run = nil
 	}
@@ -126,7 +132,7 @@ func (w *Writer) story(all []games.Msg) []block {
 			run = append(run, m)
 		case w.leads(all[i:]):
 			flush()
-			body = append(body, w.storyHeading(m))
+			head, body = m.Key, append(body, w.storyHeading(m))
 		}
 	}
 	flush()
@@ -156,6 +162,24 @@ func (w *Writer) leads(all []games.Msg) bool {
 		}
 	}
 	return false
+}
+
+// gather puts the sentences of each actor together, the first to act first.
+func (w *Writer) gather(run []games.Msg) []games.Msg {
+	var actors []string
+	by := map[string][]games.Msg{}
+	for _, m := range run {
+		a := actorOf(w.say(m))
+		if by[a] == nil {
+			actors = append(actors, a)
+		}
+		by[a] = append(by[a], m)
+	}
+	out := make([]games.Msg, 0, len(run))
+	for _, a := range actors {
+		out = append(out, by[a]...)
+	}
+	return out
 }
 
 func isPhase(m games.Msg) bool { return strings.Contains(m.Key, ".phase.") }
@@ -253,13 +277,20 @@ func (w *Writer) over(o *table.Over) []block {
 }
 
 // fates is the table of a seat's own orders.
-func (w *Writer) fates(all []Fate) []block {
-	if len(all) == 0 {
+func (w *Writer) fates(all []Fate, wrote bool) []block {
+	switch {
+	case len(all) == 0 && wrote:
+		return []block{para{w.t("report.fates.empty")}}
+	case len(all) == 0:
 		return []block{para{w.t("report.fates.none")}}
 	}
 	g := grid{head: []inline{w.t("report.col.order"), w.t("report.col.fate"), w.t("receipt.col.why")}}
 	for _, f := range all {
-		g.rows = append(g.rows, []inline{w.orders(f.Lines), w.t("fate." + f.How), w.fate(f)})
+		result := w.t("fate." + f.How)
+		if f.Result != nil {
+			result = w.fill(*f.Result)
+		}
+		g.rows = append(g.rows, []inline{w.orders(f.Lines), result, w.fate(f)})
 	}
 	return []block{g}
 }

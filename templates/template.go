@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 
 	"fivepoints/games"
@@ -29,47 +30,82 @@ func (w *Writer) sheet(game string, d Due) []string {
 	}
 	lines := []string{w.t("template.frame").String(), header.String(), w.t("template.how").String()}
 	before := len(lines)
+	var also []string
 	for _, h := range d.Hints {
-		lines = append(lines, w.hint(h)...)
+		hint, rest := w.hint(h)
+		lines, also = append(lines, hint...), append(also, rest...)
 	}
-	if len(lines) == before {
+	switch {
+	case len(also) > 0:
+		lines = append(lines, "#", w.t("template.also", arg("verbs", "text", also...)).String())
+	case len(lines) == before:
 		lines = append(lines, w.t("template.none").String())
 	}
 	return append(lines, w.t("template.ready").String(), w.t("template.end").String())
 }
 
-// hint shows each verb of a kind once with an example, then its legal lines.
-func (w *Writer) hint(h Hint) []string {
-	var lines []string
+// hint shows the legal lines of each verb of a kind, or for want of them an
+// example; also lists the verbs of which neither can be shown.
+func (w *Writer) hint(h Hint) (lines, also []string) {
 	for _, v := range w.grammar.Verbs {
 		if v.Kind != h.Kind {
 			continue
 		}
 		legal, more := w.legal(v.ID, h.Choice)
-		example := w.example(v)
-		if len(legal)+len(example) == 0 {
-			continue
+		if len(legal) == 0 {
+			example, foreign := w.example(v)
+			if foreign {
+				also = append(also, w.verb(v))
+			}
+			if example == "" {
+				continue
+			}
+			legal = []string{example}
 		}
-		lines = append(append(append(lines, "#"), example...), legal...)
+		lines = append(append(lines, "#"), legal...)
 		if more {
 			lines = append(lines, w.t("template.more").String())
 		}
 	}
-	return lines
+	return lines, also
 }
 
-// example shows the form of an order, unless it names what this game leaves out.
-func (w *Writer) example(v games.Verb) []string {
+// example shows the form of an order, unless it names what this game leaves
+// out, or a place: that would be foreign to the reader.
+func (w *Writer) example(v games.Verb) (line string, foreign bool) {
 	help := v.Help.In(w.lang)
 	if help == "" || w.parser == nil {
-		return nil
+		return "", false
 	}
 	for _, n := range w.parser.Parse(w.lang, []order.Input{{N: 1, Text: help}}).Notes {
 		if n.Problem != nil {
-			return nil
+			return "", false
+		}
+		if slices.ContainsFunc(n.Orders, w.namesPlace) {
+			return "", true
 		}
 	}
-	return []string{w.t("template.example").String() + help}
+	return w.t("template.example").String() + help, false
+}
+
+func (w *Writer) namesPlace(l games.Line) bool {
+	for _, a := range l.Args {
+		for _, v := range a.Vals {
+			place, _, _ := strings.Cut(v, " ")
+			if _, ok := w.grammar.Word("place", place); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// verb is what people type to begin an order.
+func (w *Writer) verb(v games.Verb) string {
+	if w.lang == games.FR {
+		return first(v.FR)
+	}
+	return first(v.EN)
 }
 
 func (w *Writer) legal(verb string, c games.Choice) (lines []string, more bool) {

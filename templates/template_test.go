@@ -52,8 +52,9 @@ func TestTemplateLinesAreOrders(t *testing.T) {
 // typedIn is what a player would leave of a template line.
 func typedIn(w *Writer, l string) (string, bool) {
 	how, more := w.t("template.how").String(), w.t("template.more").String()
+	also, _, _ := strings.Cut(w.t("template.also", arg("verbs", "text", "|")).String(), "|")
 	text, comment := strings.CutPrefix(l, "# ")
-	if !comment || l == how || l == more {
+	if !comment || l == how || l == more || strings.HasPrefix(l, also) {
 		return "", false
 	}
 	return strings.TrimPrefix(text, strings.TrimPrefix(w.t("template.example").String(), "# ")), true

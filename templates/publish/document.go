@@ -83,7 +83,7 @@ func (p *Publisher) Receipt(t *table.Table, sheet, text games.Fact, lang games.L
 	}
 	e := newEdition(t, []games.Fact{sheet, text}, games.Seat(s.Seat), lang)
 	r := e.receipt(nil)
-	r.Check = true
+	r.Check, r.Asked = true, s.Check
 	return w.Receipt(r), nil
 }
 
@@ -191,6 +191,12 @@ func (e edition) corrected() string {
 	return cut.Reason
 }
 
+// wrote tells whether the reader sent anything for the mail that was closed.
+func (e edition) wrote() bool {
+	w := e.closed()
+	return w != nil && e.t.Wrote(string(e.to), w)
+}
+
 // story tells the rules facts of the commit to one viewpoint.
 func (e edition) story(to games.Seat) []games.Msg {
 	var facts []games.Fact
@@ -211,7 +217,7 @@ func (e edition) summary() templates.Summary {
 
 func (e edition) report() templates.Report {
 	return templates.Report{
-		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Fates: e.fates(),
+		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Fates: e.fates(), Wrote: e.wrote(),
 		Private: beyond(e.story(e.to), e.story(games.Public)),
 		View:    e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over,
 	}
@@ -259,7 +265,7 @@ func (e edition) due(seat games.Seat) []templates.Due {
 func (e edition) receipt(before []*table.Unit) templates.Receipt {
 	sheet, _ := find[table.Sheet](e)
 	r := templates.Receipt{
-		About: e.about(), N: sheet.N, By: sheet.By, Check: sheet.Check, At: time.UnixMilli(sheet.At), Due: e.due(e.to),
+		About: e.about(), N: sheet.N, By: sheet.By, Check: sheet.Check, Asked: sheet.Check, Turn: sheet.Turn, At: time.UnixMilli(sheet.At), Due: e.due(e.to),
 	}
 	for _, f := range e.facts {
 		if text, ok := private[table.Text](f); ok {
@@ -320,9 +326,9 @@ func says(u *table.Unit) string {
 }
 
 func (e edition) unit(u *table.Unit, gone bool) templates.Pending {
-	p := templates.Pending{Lines: u.Lines, Standing: u.Standing(), Gone: gone}
+	p := templates.Pending{Lines: u.Lines, Standing: u.Standing(), Gone: gone, Tag: u.Sheet.Turn, Later: !u.Standing()}
 	if w := e.t.Window(u.Window); w != nil {
-		p.Tag = tag(w)
+		p.Tag, p.Later = tag(w), false
 	}
 	return p
 }

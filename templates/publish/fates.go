@@ -16,11 +16,11 @@ type place struct{ sheet, line int }
 // commit closed: used, passed over with the reason, or still there.
 func (e edition) fates() []templates.Fate {
 	found := map[place]templates.Fate{}
-	for _, f := range e.facts {
+	for i, f := range e.facts {
 		switch p := f.Pub.(type) {
 		case table.Used:
 			if p.Seat == string(e.to) && p.Sheet > 0 {
-				found[place{p.Sheet, p.Line}] = templates.Fate{How: p.How}
+				found[place{p.Sheet, p.Line}] = e.carriedOut(p.How, e.facts[i+1:])
 			}
 		case table.Skipped:
 			if why, ok := private[table.Why](f); ok && p.Seat == string(e.to) {
@@ -33,6 +33,22 @@ func (e edition) fates() []templates.Fate {
 	}
 	e.addUnused(found)
 	return e.sorted(found)
+}
+
+// carriedOut tells what an order came to by the facts after its mark.
+func (e edition) carriedOut(how string, after []games.Fact) templates.Fate {
+	own := until(after, table.TypeUsed, table.TypeSkipped, table.TypeClosed)
+	rest := until(after[len(own):], table.TypeClosed)
+	result, why := templates.Outcome(e.to, own, rest)
+	return templates.Fate{How: how, Result: result, Msg: why}
+}
+
+// until returns the facts before the first of those types.
+func until(facts []games.Fact, types ...string) []games.Fact {
+	if i := slices.IndexFunc(facts, func(f games.Fact) bool { return slices.Contains(types, f.Type) }); i >= 0 {
+		return facts[:i]
+	}
+	return facts
 }
 
 func passedOver(why table.Why) templates.Fate {
