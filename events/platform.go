@@ -17,7 +17,7 @@ type Received struct {
 	Cursor  string   `json:"cursor"`          // place in the source, opaque to all but its reader
 	Blob    string   `json:"blob"`            // salted hash of the raw bytes
 	Size    int      `json:"size"`            // of the raw bytes
-	Content string   `json:"content"`         // hex SHA-256 of the canonical content
+	Content string   `json:"content"`         // hex HMAC-SHA256 of the canonical content under the club's key
 	At      int64    `json:"at"`              // unix ms at which it reached us, by Clock
 	Clock   string   `json:"clock"`           // "received", "internaldate", "from-line" or "ours"
 	Class   string   `json:"class"`           // "mail", "auto", "bounce", "list", "malformed", "too_big", "duplicate"

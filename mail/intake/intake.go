@@ -2,6 +2,9 @@ package intake
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -64,6 +67,9 @@ func (in *Intake) Take(ctx context.Context, source string, item mailbox.Item) (O
 		return Outcome{}, fmt.Errorf("taking messages of %s: %w", source, err)
 	}
 	m := in.read(item)
+	if err := in.blind(&m); err != nil {
+		return Outcome{}, fmt.Errorf("taking messages of %s: %w", source, err)
+	}
 	out, err := in.take(ctx, stream, item, &m)
 	if err != nil {
 		return out, fmt.Errorf("taking message %s of %s: %w", item.Cursor, source, err)
@@ -96,6 +102,19 @@ func (in *Intake) take(ctx context.Context, stream string, item mailbox.Item, m 
 	}
 	in.remember(m.MessageID, events.NewKey("mail", m.Content))
 	return out, nil
+}
+
+// blind keys the content hash with the club's key: what the log shows must not
+// let anybody test a guess at a message.
+func (in *Intake) blind(m *mail.Message) error {
+	club, err := in.Log.Keys().Key("club")
+	if err != nil {
+		return fmt.Errorf("reading the club's key: %w", err)
+	}
+	h := hmac.New(sha256.New, club)
+	h.Write([]byte("content\x00" + m.Content))
+	m.Content = hex.EncodeToString(h.Sum(nil))
+	return nil
 }
 
 // read never fails: a message that breaks the reader is malformed, and stored.

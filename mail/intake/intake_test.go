@@ -459,3 +459,13 @@ func TestUnprovenCopyShadowsNothing(t *testing.T) {
 		t.Errorf("a second proven copy is %q", out.Received.Class)
 	}
 }
+
+// What the log shows of a message's content cannot be computed without the club's key.
+func TestContentIsBlinded(t *testing.T) {
+	t.Parallel()
+	in, _ := open(t)
+	m := mail.Reader{}.Read([]byte(sheet))
+	if out := take(t, in, "file", item(sheet)); out.Received.Content == m.Content || len(out.Received.Content) != 64 {
+		t.Errorf("the content hash is %q", out.Received.Content)
+	}
+}
