@@ -4,11 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"fivepoints/events"
-	"fivepoints/games"
-	"fivepoints/games/gamestest"
-	"fivepoints/games/newyork1890"
 )
 
 // unwritten finds keys without a text and holes without a value.
@@ -18,19 +13,7 @@ var unwritten = regexp.MustCompile(`(?i)\bny\.[a-z_.]+|\{[a-z]+\}`)
 // readers look for. Its very words are the rulebook's; the demo shows them.
 func TestCityTexts(t *testing.T) {
 	t.Parallel()
-	city, err := newyork1890.Book()
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("test")), city)
-	w.Judge.Draws = func(d games.Draw) ([]int, error) {
-		picks := make([]int, d.N)
-		for i := range picks {
-			picks[i] = i
-		}
-		return picks, nil
-	}
-	w.Game("ny12", "newyork1890", nil, "whyos", "bowery")
+	w := city(t)
 	w.Send("ny12", "whyos", "déplacer 2 MUL -> FVP\ndéplacer 1 MUL -> port\nouvrir bar FVP\nouvrir recel MUL\nrecruter 2 (1h+1f)\nouvrir barr ELZ\nà bientôt !")
 	w.Send("ny12", "bowery", "move 2 BOW -> ELZ\nrob ELZ 2\nopen fence BOW\nmove 9 BOW -> TOM")
 	w.Tick("ny12", week)
