@@ -39,8 +39,7 @@
 // FULL). Deviation from the design: there is no goroutine of its own for this;
 // handing a lone commit over and back cost a tenth of the rate. Blobs wait in
 // memory for the next transaction, so they cost no wait of their own and are
-// never later than the
-// commit that names them. After the first write error the log refuses to write:
+// never later than the commit that names them. After the first write error the log refuses to write:
 // what the disk holds is known again only after it was opened anew.
 //
 // A checkpoint is stored every 1024 commits and on Close. A log shorter than its

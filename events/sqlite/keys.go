@@ -12,7 +12,8 @@ import (
 // maxYoung is how many keys wait in memory for the table keys. They are random,
 // so one by one each would write a page of its own; together and in order they
 // share pages. Between 2048 and 16384 the rate of 64 appenders is the same within
-// the noise. More make the merges of a long log rarer, and slower what looks
+// the noise. More make the merges of a long log rarer (one stops the writing for
+// some 40 ms at first, 150 to 250 ms at half a million commits), and slower what looks
 // through the young commits: opening, and Lookup beside a process that writes.
 const maxYoung = 8192
 
@@ -23,8 +24,8 @@ const keyed = `coalesce((SELECT keyed FROM checkpoints ORDER BY size DESC LIMIT 
 const allKeys = `(SELECT sid, key, seq FROM keys UNION ALL SELECT sid, key, seq FROM commits WHERE seq > ` + keyed + `)`
 
 // insertCommit makes NULL of a key that is among the old ones, which the column
-// refuses. Asked within the statement this costs 64 appenders nothing that can be
-// measured; asked by a query before it, a twentieth of their rate.
+// refuses. Asked within the statement this costs 64 appenders a tenth of their rate
+// at most (measured twice: 9 % and nothing); a query before it cost 5 % more.
 const insertCommit = `INSERT INTO commits(seq, sid, prev, key, leaf, sum, body)
 VALUES(?1, ?2, ?3, CASE WHEN EXISTS (SELECT 1 FROM keys WHERE sid = ?2 AND key = ?4) THEN NULL ELSE ?4 END, ?5, ?6, ?7)`
 
