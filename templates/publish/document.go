@@ -191,10 +191,13 @@ func (e edition) corrected() string {
 	return cut.Reason
 }
 
-// wrote tells whether the reader sent anything for the mail that was closed.
+// wrote tells whether the reader sent anything for the mail that was closed,
+// were it only lines that could not be read.
 func (e edition) wrote() bool {
 	w := e.closed()
-	return w != nil && e.t.Wrote(string(e.to), w)
+	return w != nil && (e.t.Wrote(string(e.to), w) || slices.ContainsFunc(e.t.Sheets, func(s *table.SheetIn) bool {
+		return s.Seat == string(e.to) && s.Window == w.ID() && !s.Voided && !s.Check
+	}))
 }
 
 // story tells the rules facts of the commit to one viewpoint.

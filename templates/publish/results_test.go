@@ -63,6 +63,8 @@ func TestResultsSayWhatHappened(t *testing.T) {
 	w.Tick("ny12", time.Hour)
 	w.Send("ny12", "whyos", "terminé")
 	w.Tick("ny12", week)
+	w.Send("ny12", "bowery", "return: nowhere")
+	w.Tick("ny12", week)
 	all := pages(t, w)
 	wants(t, all["1890-1-report-whyos.fr"], "| `déplacer 2 MUL -> ELZ` | exécuté |")
 	wants(t, all["1890-1-report-bowery.en"],
@@ -72,6 +74,8 @@ func TestResultsSayWhatHappened(t *testing.T) {
 	wants(t, all["1890-2-report-bowery.en"], "| `return: HQ` | done |  |")
 	wants(t, all["1891-1-report-whyos.fr"], "Votre envoi ne contenait aucun ordre à exécuter", "!Vous n’aviez envoyé aucun ordre")
 	wants(t, all["1891-1-report-bowery.en"], "You had sent no orders")
+	wants(t, all["1891-2-report-bowery.en"], "Your mail held no order to carry out")
+	wants(t, all["1891-2-report-whyos.fr"], "Vous n’aviez envoyé aucun ordre")
 }
 
 // The sentence about the closing is true in its three cases.
