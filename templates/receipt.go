@@ -19,6 +19,7 @@ type Receipt struct {
 	Check   bool   // a dry run: nothing was recorded
 	Asked   bool   // the sheet itself asked for the dry run
 	Turn    string // the mail that the sheet names, as it names it
+	Ahead   bool   // that mail has not opened yet
 	Ready   bool
 	Wait    bool
 	At      time.Time    // when the message reached us
@@ -182,7 +183,11 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 func (w *Writer) which(in Receipt, c counts) []block {
 	var out []block
 	if in.Turn != "" && c.ok+c.warn > 0 {
-		out = append(out, para{w.t("receipt.turn", arg("turn", "text", in.Turn))})
+		key := "receipt.turn"
+		if in.Ahead {
+			key = "receipt.turn.ahead"
+		}
+		out = append(out, para{w.t(key, arg("turn", "text", in.Turn))})
 	}
 	if slices.ContainsFunc(in.Pending, func(p Pending) bool { return p.Later && !p.Gone }) {
 		out = append(out, para{w.t("receipt.later")})
@@ -190,9 +195,10 @@ func (w *Writer) which(in Receipt, c counts) []block {
 	return out
 }
 
+// hasOrders tells whether anything waits for a mail that is open.
 func hasOrders(all []Pending) bool {
 	for _, p := range all {
-		if !p.Gone {
+		if !p.Gone && !p.Later {
 			return true
 		}
 	}

@@ -285,6 +285,8 @@ func (e edition) receipt(before []*table.Unit) templates.Receipt {
 		r.Tag = tag(w)
 		r.Due = first(r.Due, w.ID())
 	}
+	r.Ahead = sheet.Turn != "" && e.t.Over == nil &&
+		!slices.ContainsFunc(e.t.Windows, func(w *table.Window) bool { return w.Named(sheet.Turn) })
 	r.Pending = e.pending(before)
 	return r
 }

@@ -136,9 +136,9 @@ func TestReceiptNamesItsMail(t *testing.T) {
 	w.Send("ny12", "whyos", "déplacer 1 MUL -> ELZ\nretour: QG")
 	w.Send("ny12", "bowery", "GAME ny12 TURN 1890c\nmove 1 BOW -> ELZ")
 	all := pages(t, w)
-	wants(t, all["receipt-whyos-1.fr"], "Lu pour le courrier 1891c", "sont gardés jusqu’à son ouverture", "`déplacer 1 MUL -> FVP` (pour 1891c)")
+	wants(t, all["receipt-whyos-1.fr"], "Lu pour le courrier 1891c, que votre feuille nomme et qui n’est pas encore ouvert.", "seuls les choix automatiques joueront", "sont gardés jusqu’à son ouverture", "`déplacer 1 MUL -> FVP` (pour 1891c)")
 	wants(t, all["receipt-whyos-2.fr"], "!Lu pour", "sont gardés", "`déplacer 1 MUL -> ELZ` (pour 1890c)", "`retour: QG` (pour un courrier à venir)")
-	wants(t, all["receipt-bowery-1.en"], "Read for mail 1890c", "!not open yet")
+	wants(t, all["receipt-bowery-1.en"], "Read for mail 1890c, which your sheet names.\n", "!not open yet")
 }
 
 // Only who wrote the line “check” is told to take it away.
