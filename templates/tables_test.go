@@ -100,11 +100,11 @@ func TestFrenchPlacesNeedNoArticle(t *testing.T) {
 	t.Parallel()
 	for key, s := range load(t).fr {
 		for i, p := range s {
-			if i == 0 || p.forms || (p.arg != "place" && p.arg != "from" && p.arg != "to" && p.arg != "toward") {
+			if i == 0 || p.forms || (p.arg != "place" && p.arg != "from" && p.arg != "to" && p.arg != "toward" && p.arg != "via") {
 				continue
 			}
 			before := strings.ToLower(s[i-1].text)
-			for _, word := range []string{"à ", "de ", "dans ", "pas "} {
+			for _, word := range []string{"à ", "de ", "dans ", "pas ", "pour ", "par "} {
 				if strings.HasPrefix(key, "ny.") && strings.HasSuffix(before, word) {
 					t.Errorf("%s: %q before a place", key, before)
 				}
