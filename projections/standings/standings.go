@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -44,6 +45,9 @@ func (p *Projection) Fold(ctx context.Context, tx *sql.Tx, st events.Stored, c e
 		return nil
 	}
 	t, err := p.games.At(ctx, game, st.Seq)
+	if errors.Is(err, games.ErrNewer) {
+		return nil // its standings come with the program that can read it
+	}
 	if err != nil {
 		return err
 	}
