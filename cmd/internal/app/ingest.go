@@ -65,10 +65,8 @@ func (e *env) ingest(args []string) error {
 		if *clock == "now" {
 			now = e.Now()
 		}
-		if err := in.finish(now); err != nil {
-			return err
-		}
-		return e.reportIngest(in.sum)
+		err := in.finish(now) // a suspended game is told after what was done
+		return errors.Join(e.reportIngest(in.sum), err)
 	})
 }
 
