@@ -60,6 +60,9 @@ func (p *Publisher) Run(ctx context.Context, upto events.Seq) ([]Post, error) {
 		}
 		posts, err := p.commit(ctx, st)
 		out = append(out, posts...)
+		if errors.Is(err, games.ErrNewer) {
+			continue // its posts follow when a program that can read it runs: nothing is marked as sent
+		}
 		if err != nil {
 			return out, fmt.Errorf("publishing commit %d: %w", st.Seq, err)
 		}

@@ -1,0 +1,75 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/events/sqlite"
+	"fivepoints/events/vault"
+)
+
+func run(t *testing.T, data string, args ...string) (out string, code int) {
+	t.Helper()
+	var b bytes.Buffer
+	code = Run(t.Context(), System{
+		Args: append([]string{"--data", data}, args...), Env: func(string) string { return "" },
+		In: strings.NewReader(""), Out: &b, Err: &b, Now: func() time.Time { return botsStart.AddDate(1, 0, 0) },
+	})
+	return b.String(), code
+}
+
+// A game that a newer fivepoints has written in stands still; nothing of it is
+// skipped, and the others go on.
+func TestAGameOfANewerFivepoints(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	for _, args := range [][]string{
+		{"init"},
+		{"game", "new", "old1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en"},
+		{"game", "new", "new1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en"},
+	} {
+		if out, code := run(t, data, args...); code != exitOK {
+			t.Fatalf("%v: %s", args, out)
+		}
+	}
+	appendUnknown(t, data, "game/new1")
+	if out, code := run(t, data, "game", "list"); code != exitOK || !strings.Contains(out, "old1") || !strings.Contains(out, "needs a newer fivepoints") {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	if out, code := run(t, data, "adjudicate", "old1"); code != exitOK || !strings.Contains(out, "mail 1890/1 resolved") {
+		t.Errorf("the other game does not go on: exit %d: %s", code, out)
+	}
+	if out, code := run(t, data, "summary", "new1"); code != exitFailed || !strings.Contains(out, "needs a newer fivepoints") {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	if out, code := run(t, data, "verify"); code != exitOK || !strings.Contains(out, "the log is sound") {
+		t.Errorf("exit %d: %s", code, out)
+	}
+}
+
+func appendUnknown(t *testing.T, data, name string) {
+	t.Helper()
+	log, err := sqlite.Open(logPath(data), sqlite.Options{Keys: vault.Open(filepath.Join(data, "keys"), &stream{seed: "newer"})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	tip, err := log.Tip(ctx, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = log.Append(ctx, events.Commit{
+		Stream: name, Expect: tip, Key: events.NewKey("newer"), At: botsStart,
+		Facts: []events.Fact{{Type: "zeppelin_landed", V: 1, Pub: []byte(`{}`)}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := log.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
