@@ -207,7 +207,7 @@ func (r Rules) recruits(g *Gang, n int, l games.Line) (Sexes, *games.Refusal) {
 	if word := l.First("sexes"); word != "" {
 		x, ok := parseSexes(word)
 		if !ok || x.n() != n {
-			ref := invalid("order.3", "ny.refused.sum", textArg("who", "text", word), intArg("n", n))
+			ref := invalid("order.3", "ny.refused.sum", textArg("who", "sexes", word), intArg("n", n))
 			ref.Nearest = []games.Line{without(l, "sexes")}
 			return Sexes{}, ref
 		}
@@ -221,13 +221,17 @@ func (r Rules) recruits(g *Gang, n int, l games.Line) (Sexes, *games.Refusal) {
 	return who.plus(left.minus(who).malesFirst(n - who.n())), nil
 }
 
-// buy buys knives and pistols at the Weapons space (c.a.arms).
+// maxBought bounds each number of weapons in one purchase.
+const maxBought = 99
+
+// buy buys knives and pistols at the Weapons space. Sticks are free: an order
+// that buys some is refused, wherever they stand in it (c.a.arms).
 func (r Rules) buy(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
 	f := WeaponsBought{Gang: g.ID, Actions: 1}
 	for _, word := range l.Arg("arms") {
 		count, key, _ := strings.Cut(word, " ")
 		n, err := strconv.Atoi(count)
-		if err != nil || n < 1 || n > 99 {
+		if err != nil || n < 1 || n > maxBought {
 			return nil, invalid("c.a.arms", "ny.refused.arms", textArg("arms", "text", word))
 		}
 		switch key {
@@ -235,12 +239,12 @@ func (r Rules) buy(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 			f.Knives += n
 		case "pistol":
 			f.Pistols += n
+		default:
+			return nil, freeSticks(l, n)
 		}
 	}
 	f.Paid = f.Knives*r.weaponPrice("knife") + f.Pistols*r.weaponPrice("pistol")
 	switch {
-	case f.Knives+f.Pistols == 0:
-		return nil, refuse("c.a.arms", "ny.refused.sticks")
 	case g.at("arms").n() == 0:
 		return nil, refuse("c.a.arms", "ny.refused.absent", r.placeArg("place", "arms"))
 	case f.Paid > g.Money:
@@ -251,6 +255,16 @@ func (r Rules) buy(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 		return nil, ref
 	}
 	return r.withSwap(s, g, l, fact(factWeapons, f))
+}
+
+// freeSticks names the part of a purchase that cannot be bought, and offers the rest.
+func freeSticks(l games.Line, n int) *games.Refusal {
+	ref := refuse("c.a.arms", "ny.refused.sticks", intArg("n", n))
+	bought := slices.DeleteFunc(slices.Clone(l.Arg("arms")), func(w string) bool { return strings.HasSuffix(w, " stick") })
+	if len(bought) > 0 {
+		ref.Nearest = []games.Line{withArg(l, "arms", bought...)}
+	}
+	return ref
 }
 
 func (r Rules) weaponPrice(key string) int {

@@ -5,6 +5,7 @@
 // f (alcohol) and the end of the game. Battles, police, favours, war, pacts,
 // elections and equipment are switched off by options that know only "off":
 // a group that enters a quarter with rivals stops there, and nobody fights.
+// Orders of those modules are answered as such, never read as talk (offVerbs).
 // rules.md lists every rule id with what is done.
 //
 // One file holds one phase: production.go (a), moves.go, actions.go and

@@ -2,6 +2,7 @@ package newyork1890
 
 import (
 	"slices"
+	"strconv"
 
 	"fivepoints/games"
 )
@@ -11,19 +12,32 @@ import (
 // How lines are read is in games/order (order.1), how sheets replace each other
 // and standing orders last in games/table and games/judge (mail.3, order.6).
 func (r Rules) Grammar(s *State) *games.Grammar {
-	return &games.Grammar{Verbs: verbs(), Preds: preds(), Shapes: shapes(), Sets: r.sets(s)}
+	return &games.Grammar{Verbs: slices.Concat(r.verbs(s), offVerbs()), Preds: preds(), Shapes: r.shapes(), Sets: r.sets(s)}
 }
 
-const (
-	placeType = "place/=hq"
-	swapShape = "swap {swap:gang/int/=first}"
-)
+const placeType = "place/=hq"
 
-func verbs() []games.Verb {
+// bounds writes the numbers a type takes: [1-4].
+func bounds(high int) string { return "[1-" + strconv.Itoa(high) + "]" }
+
+// alive bounds a group of members by how many of a gang can live.
+func (r Rules) alive() string { return bounds(r.data.Supply.Males + r.data.Supply.Females) }
+
+// verbs lists the orders of this edition. Numbers that no state of the game
+// could ever make legal are refused when the mail arrives (order.7); their
+// bounds come from the tables.
+func (r Rules) verbs(s *State) []games.Verb {
+	alive := r.alive()
+	robbers := bounds(len(r.data.Robbery))
+	gangs := len(s.Gangs)
+	if gangs == 0 {
+		gangs = len(r.data.Gangs)
+	}
+	swapShape := "swap {swap:gang/int" + bounds(gangs) + "/=first}"
 	return []games.Verb{
 		{
 			ID: "move", Kind: kindMove, FR: []string{"déplacer"}, EN: []string{"move"},
-			Shape: "{group:group} {from:" + placeType + "} -> {path:place/space/=hq}+->",
+			Shape: "{group:group" + alive + "} {from:" + placeType + "} -> {path:place/space/=hq}+->",
 			Help:  games.Text{FR: "déplacer 2h+1f MUL -> FVP", EN: "move 2m+1f MUL -> FVP"},
 		},
 		{
@@ -43,12 +57,12 @@ func verbs() []games.Verb {
 		},
 		{
 			ID: "rob", Kind: kindAction, FR: []string{"agresser"}, EN: []string{"rob"},
-			Shape: "{at:" + placeType + "} {who:int/sexes} [ {favour:=favour} [ {favours:int} ] ]",
-			Help:  games.Text{FR: "agresser TEN 4", EN: "rob TEN 4"},
+			Shape: "{at:" + placeType + "} {who:int" + robbers + "/sexes" + robbers + "} [ {favour:=favour} [ {favours:int} ] ]",
+			Help:  games.Text{FR: "agresser LES 4", EN: "rob LES 4"},
 		},
 		{
 			ID: "recruit", Kind: kindAction, FR: []string{"recruter"}, EN: []string{"recruit"},
-			Shape: `{n:int} [ \( {sexes:sexes} \) ] [ ( {favour:=favour} | ` + swapShape + " ) ]*",
+			Shape: `{n:int` + bounds(len(r.data.Port)) + `} [ \( {sexes:sexes=n} \) ] [ ( {favour:=favour} | ` + swapShape + " ) ]*",
 			Help:  games.Text{FR: "recruter 2 (1h+1f) échange premier", EN: "recruit 2 (1m+1f) swap first"},
 		},
 		{
@@ -83,6 +97,22 @@ func verbs() []games.Verb {
 	}
 }
 
+// offVerbs lists the orders of modules that are switched off: whoever writes
+// one is told so.
+func offVerbs() []games.Verb {
+	off := func(id string, fr, en []string) games.Verb { return games.Verb{ID: id, FR: fr, EN: en, Closed: true} }
+	one := func(id, fr string) games.Verb { return off(id, []string{fr}, []string{id}) }
+	return []games.Verb{
+		one("fight", "bataille"), one("defend", "défense"), one("retreat", "repli"), one("spoils", "butin"),
+		one("equip", "équiper"), one("quack", "carabin"), one("shyster", "avocat"),
+		one("rig", "truquer"), one("wreck", "saccager"),
+		off("favour", []string{"faveur"}, []string{"favour", "favor"}),
+		one("police", "police"), off("bribe", []string{"corrompre", "corromps", "corrompez"}, []string{"bribe"}),
+		one("war", "guerre"), one("answer", "riposte"), one("lend", "prêt"),
+		one("offer", "proposer"), one("accept", "accepter"), one("refuse", "refuser"),
+	}
+}
+
 func preds() []games.Pred {
 	const count = "{cmp:cmp} {n:int}"
 	return []games.Pred{
@@ -94,11 +124,12 @@ func preds() []games.Pred {
 	}
 }
 
-func shapes() []games.Shape {
+func (r Rules) shapes() []games.Shape {
+	alive := r.alive()
 	return []games.Shape{
-		{ID: "wpn", Pattern: "{n:int} {w:weapon}"},
+		{ID: "wpn", Pattern: "{n:int" + bounds(maxBought) + "} {w:weapon}"},
 		{ID: "loss", Pattern: "( {at:" + placeType + "} [ {sex:sex} ] | {sex:sex} )"},
-		{ID: "back", Pattern: "{at:" + placeType + "} [ {who:int/sexes} ]"},
+		{ID: "back", Pattern: "{at:" + placeType + "} [ {who:int" + alive + "/sexes" + alive + "} ]"},
 	}
 }
 

@@ -51,6 +51,9 @@ func TestExamplesAreOrders(t *testing.T) {
 	g := r.Grammar(&State{})
 	p := parser(t, g)
 	for _, v := range g.Verbs {
+		if v.Closed {
+			continue
+		}
 		fr, en := parseOne(t, p, games.FR, v.Help.FR), parseOne(t, p, games.EN, v.Help.EN)
 		if fr.Verb != v.ID || !reflect.DeepEqual(fr, en) {
 			t.Errorf("%q and %q are not the same order of %s: %v, %v", v.Help.FR, v.Help.EN, v.ID, fr, en)

@@ -122,7 +122,7 @@ func TestNearestFormsAreLegal(t *testing.T) {
 		s := midGame(t, r, &d)
 		for _, text := range []string{
 			"move 9 MUL -> FVP", "move 2 MUL -> FVP -> CHP -> FWD -> SEV -> LES -> BOW -> ELZ -> MER", "move 1 MUL -> SEV",
-			"move 1 MUL -> port -> FVP", "open boxing MUL", "rob FVP 5", "recruit 4 (4m)", "buy 9 pistols", "recruit 7 swap 9", "close MUL",
+			"move 1 MUL -> port -> FVP", "open boxing MUL", "rob FVP 5", "recruit 4 (4m)", "buy 9 pistols", "recruit 1 swap 6", "close MUL", "buy 2 sticks, 1 knife",
 		} {
 			l := parseOne(t, p, games.EN, text)
 			kind := kindAction

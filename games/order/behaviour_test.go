@@ -24,7 +24,7 @@ func TestCases(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("find cases: %v, %d files", err, len(files))
 	}
-	parsers := map[string]*Parser{"newyork": parser(t, newYork()), "crooks": parser(t, crooks())}
+	parsers := map[string]*Parser{"newyork": parser(t, newYork()), "slice": parser(t, slice()), "crooks": parser(t, crooks())}
 	for _, f := range files {
 		t.Run(filepath.Base(f), func(t *testing.T) { runCase(t, f, parsers) })
 	}

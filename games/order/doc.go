@@ -21,9 +21,23 @@
 //
 // A line is read in this order: frame and comment, setting (READY, WAIT,
 // CLEAR, ADD, CHECK, CANCEL, ABSENT, GAME, END), order. A line that begins with
-// a verb of the game is an order, or an error. Any other is a near miss, when
-// it begins with a slip or a prefix of a verb or names a piece (a code typed in
-// capitals, a whole name), or talk. Verbs are never completed, names may be.
+// a verb of the game is an order, or an error. Any other is a near miss or talk.
+// Verbs are never completed, names may be.
+//
+// A near miss begins with a slip or a prefix of a verb, or names a piece (a code
+// typed in capitals, a whole name) and is mostly written in the game's words: at
+// least half of its words are verbs, names, numbers, keywords or arrows, and
+// more than half where neither a number nor a code in capitals speaks for an
+// order. A name of several words counts once; si, et, ou, sinon, the small words
+// below, vers, to and marks do not count. So "3 Bowery -> Five Points" is a near
+// miss, and "The Dead Rabbits are coming" and "Bonjour Whyos" are talk.
+//
+// A verb that is Closed (of a module that is switched off) takes any text behind
+// it and is answered by order.off; a line that begins with one without a guard
+// is talk when less than half of it is the game's: "Police are coming".
+//
+// Note.Nearest is the player's own line corrected, or nothing; an example of
+// the verb stands in the sentence.
 //
 // # The language of rulebook authors
 //
@@ -43,10 +57,14 @@
 // Types:
 //
 //	int            a number without leading zeros, $ beside it is dropped
+//	int[1-4]       one within these bounds: another is an error that names them
 //	cmp            < <= = >= >
 //	sexes          2h+1f, 3 hommes, 2h1f; value "2m1f", "3m", "1f"
+//	sexes[1-5]     so many members together
+//	sexes=n        as many as the argument n, read before
 //	group          a number, sexes, number(sexes), or all; value "3", "2m1f",
 //	               "all": 3 (2h+1f) must add up and means 2h+1f
+//	group[1-30]    so many members
 //	place          a set of the grammar: the canonical id of one of its words
 //	token          a shape: its values and keyword ids joined by a space, the
 //	               items of a list by a comma: "LES traffic", "2 knife,1 pistol"
@@ -62,14 +80,14 @@
 // keywords and values.
 //
 // Names are written back by their first form, codes (ids with a capital) as
-// they are. French verbs in -er bring their imperatives.
+// they are, a single sex in words: 3 hommes, 1 female. French verbs in -er bring their imperatives.
 //
 // # Problems
 //
 // Note.Problem is one of these messages; all arguments are texts in the
 // language given to Parse. Texts holds their sentences.
 //
-//	order.absent                         dates that are not ISO
+//	order.absent example                 dates that are not ISO
 //	order.ambiguous   word, candidates   a short name of several
 //	order.cancel      verb, word         no such object to cancel
 //	order.class       first, second      joined orders for different decisions
@@ -88,12 +106,14 @@
 //	order.names       word               (near) names a thing, has no verb
 //	order.no-verb     word               behind a guard or CANCEL: no verb
 //	order.number      word               more than nine digits
+//	order.off         word               a verb that is not in this game
 //	order.pred        word, preds        no such condition
 //	order.quoted                         (quoted) would have been an order
+//	order.range       word, low, high    a number outside its bounds
 //	order.ready                          PRET alone
 //	order.sexes       word               a sex named twice
 //	order.shape       verb, example, word   not understood from word on
-//	order.sum         n, sexes           3 (2h+2f)
+//	order.sum         n, sexes           3 (2h+2f), or sexes=n
 //	order.twice                          replaced by an order below
 //	order.unknown     word               no such name
 //	order.unknown-near word, candidates  no such name, these are near

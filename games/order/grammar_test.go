@@ -24,7 +24,7 @@ func bids() *games.Grammar {
 
 func TestNoClashes(t *testing.T) {
 	t.Parallel()
-	for _, g := range []*games.Grammar{newYork(), crooks(), bids()} {
+	for _, g := range []*games.Grammar{newYork(), slice(), crooks(), bids()} {
 		for _, c := range Clashes(g) {
 			t.Error(c)
 		}
@@ -46,6 +46,9 @@ func TestClashes(t *testing.T) {
 		{"union", `lot and gem: "gold" means gold and gold`, func(g *games.Grammar) {
 			g.Sets = append(g.Sets, games.Set{ID: "gem", Words: words("gold = oeil / eye")})
 			g.Verbs[1].Shape = "{lot:lot/gem}"
+		}},
+		{"closed verb", `"mise" means bid and stake`, func(g *games.Grammar) {
+			g.Verbs = append(g.Verbs, games.Verb{ID: "stake", FR: []string{"mise"}, Closed: true})
 		}},
 		{"pattern", `no set and no shape "gem"`, func(g *games.Grammar) { g.Verbs[1].Shape = "{lot:gem}" }},
 	} {
@@ -70,6 +73,12 @@ func TestBadPatterns(t *testing.T) {
 		"under":          "no keyword",
 		"{n:=under}":     "no keyword",
 		"{n:self}":       "holds itself",
+		"{n:int[1]}":     "bounds are written",
+		"{n:int[4-1]}":   "bounds are written",
+		"{n:int[1-4}":    "bounds are written",
+		"{n:cmp[1-4]}":   "no such bounds",
+		"{n:sexes=}":     "no such bounds",
+		"{n:int=n}":      "no such bounds",
 		"[ [ on ] ]*":    "must need some text",
 	} {
 		g := bids()

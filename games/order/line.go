@@ -9,6 +9,9 @@ type problem struct {
 	key, rule string
 	args      []games.MsgArg
 	nearest   []string
+	at        int      // of the value refused,
+	tokens    int      // with so many tokens,
+	hints     []string // and what could stand in its place
 }
 
 func textArg(name string, vals ...string) games.MsgArg {
@@ -92,11 +95,16 @@ func (r *reader) head() head {
 		}
 		r.standing(&h)
 	}
-	if _, n := r.p.words.at(r.t, h.pos); n == 0 {
+	switch v, n := r.p.words.at(r.t, h.pos); {
+	case n == 0:
 		h.none = len(h.conds) == 0
 		if !h.none {
 			h.prob = r.unknownVerb(h.pos)
 		}
+	case r.p.g.Verbs[v].Closed && len(h.conds) == 0:
+		// "Police are coming": no order can be lost here, so most of the line
+		// must be the game's.
+		h.none = !r.share(h.pos).half()
 	}
 	return h
 }
@@ -239,16 +247,20 @@ func (r *reader) order(pos int) (games.Line, int, *problem) {
 		return games.Line{}, 0, r.unknownVerb(pos)
 	}
 	v := &r.p.g.Verbs[i]
+	if v.Closed {
+		return games.Line{}, 0, r.off(*v)
+	}
 	m := match{t: r.t, lang: r.lang}
 	args, end, ok := m.whole(r.p.verbs[i], pos+n, r.stops)
 	if !ok {
-		prob := r.explain(&m, r.verbName(*v), v.Help.In(r.lang))
-		if help := v.Help.In(r.lang); len(prob.nearest) == 0 && help != "" {
-			prob.nearest = []string{help}
-		}
-		return games.Line{}, 0, prob
+		return games.Line{}, 0, r.explain(&m, r.verbName(*v), v.Help.In(r.lang))
 	}
 	return games.Line{Verb: v.ID, Args: args}, end, nil
+}
+
+// off answers an order of another edition or of a module that is switched off.
+func (r *reader) off(v games.Verb) *problem {
+	return &problem{key: "order.off", rule: "order.verbs", args: []games.MsgArg{textArg("word", r.verbName(v))}}
 }
 
 func (r *reader) stops(pos int) bool {

@@ -3,6 +3,7 @@ package order
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fivepoints/games"
@@ -236,7 +237,7 @@ func (m *match) simple(out []reading, k *kind, pos int) []reading {
 			return append(out, reading{k.lit, pos + 1, byID})
 		}
 	case k.builtin == intKind:
-		if m.t.isInt(pos) && m.smallInt(pos) {
+		if m.t.isInt(pos) && m.smallInt(pos) && m.within(k, pos, 1, tok) {
 			return append(out, reading{tok, pos + 1, byID})
 		}
 	case k.builtin == cmpKind:
@@ -244,9 +245,9 @@ func (m *match) simple(out []reading, k *kind, pos int) []reading {
 			return append(out, reading{tok, pos + 1, byID})
 		}
 	case k.builtin == sexesKind:
-		return m.sexes(out, pos)
+		return m.sexes(out, k, pos)
 	case k.builtin == groupKind:
-		return m.group(out, pos)
+		return m.group(out, k, pos)
 	}
 	return out
 }
@@ -264,14 +265,35 @@ func (m *match) smallInt(pos int) bool {
 	if len(m.t.at(pos)) <= 9 {
 		return true
 	}
-	m.refuse(pos, "order.number", "order.kind", textArg("word", m.t.at(pos)))
+	m.refuse(pos, 1, &problem{key: "order.number", rule: "order.kind", args: []games.MsgArg{textArg("word", m.t.at(pos))}})
 	return false
 }
 
-func (m *match) refuse(pos int, key, rule string, args ...games.MsgArg) {
+// within refuses the number on n tokens at pos when it lies outside the bounds
+// of its type, and offers the highest one where there are few: that many may
+// well be meant.
+func (m *match) within(k *kind, pos, n int, number string) bool {
+	if k.holds(atoi(number)) {
+		return true
+	}
+	low, high := strconv.Itoa(k.low), strconv.Itoa(k.high)
+	p := &problem{key: "order.range", rule: "order.7", args: []games.MsgArg{
+		textArg("word", number), textArg("low", low), textArg("high", high),
+	}}
+	if k.high < 10 && n == 1 && atoi(number) > k.high {
+		p.hints = []string{high}
+	}
+	m.refuse(pos, n, p)
+	return false
+}
+
+// refuse keeps the first value, on n tokens at pos, that was understood and
+// cannot be.
+func (m *match) refuse(pos, n int, p *problem) {
 	m.reach(pos)
 	if m.bad == nil {
-		m.bad = &problem{key: key, rule: rule, args: args}
+		p.at, p.tokens = pos, n
+		m.bad = p
 	}
 }
 

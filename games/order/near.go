@@ -29,22 +29,32 @@ func (r *reader) explain(m *match, verb, example string) *problem {
 			return p
 		}
 	}
-	key := "order.shape"
+	p := &problem{key: "order.shape", rule: "order.kind", args: append(args, textArg("word", word))}
 	if m.stop {
-		key = "order.extra"
+		p.key, p.nearest = "order.extra", r.without(m)
 	}
-	return &problem{key: key, rule: "order.kind", args: append(args, textArg("word", word))}
+	return p
 }
 
-// explainBad answers a value that was understood and refused; a hint is tried
-// in its place.
+// without cuts a line where its order is complete, unless the rest says
+// something: "move 3 MUL -> FVP please", not "rob MUL 3 (1m+2f)"; nor where
+// the order is its verb alone: "pass the salt".
+func (r *reader) without(m *match) []string {
+	if r.retry || r.share(m.far).known > 0 {
+		return nil
+	}
+	lines := r.reread(r.t.run(0, m.far))
+	if len(lines) == 0 || len(lines[0].Args) == 0 {
+		return nil
+	}
+	return []string{r.typed(lines)}
+}
+
+// explainBad answers a value that was understood and refused; its hints are
+// tried in its place.
 func (r *reader) explainBad(m *match) *problem {
 	p := *m.bad
-	for i, a := range p.args {
-		if a.Name == "hint" {
-			p.nearest = r.replaced(p.args[i-1].Vals[0], a.Vals)
-		}
-	}
+	p.nearest = r.replaced(p.at, p.tokens, p.hints)
 	return &p
 }
 
@@ -62,7 +72,7 @@ func (r *reader) unknownName(m *match) *problem {
 	}
 	for _, n := range sets {
 		for length := min(n.longest, r.t.len()-m.far); length > 0; length-- {
-			if p := r.known(n, r.t.run(m.far, length)); p != nil {
+			if p := r.known(n, m.far, length); p != nil {
 				return p
 			}
 		}
@@ -75,12 +85,13 @@ func (r *reader) unknownName(m *match) *problem {
 	return &problem{
 		key: "order.unknown-near", rule: "order.names",
 		args:    []games.MsgArg{textArg("word", word), textArg("candidates", r.labels(near)...)},
-		nearest: r.replaced(word, wordIDs(near)),
+		nearest: r.replaced(m.far, 1, wordIDs(near)),
 	}
 }
 
 // known explains a run that a set knows but cannot accept.
-func (r *reader) known(n *names, run string) *problem {
+func (r *reader) known(n *names, pos, length int) *problem {
+	run := r.t.run(pos, length)
 	f := n.find(run)
 	switch {
 	case f.closed:
@@ -89,7 +100,7 @@ func (r *reader) known(n *names, run string) *problem {
 		return &problem{
 			key: "order.ambiguous", rule: "order.names",
 			args:    []games.MsgArg{textArg("word", run), textArg("candidates", r.labels(f.words)...)},
-			nearest: r.replaced(run, wordIDs(f.words)),
+			nearest: r.replaced(pos, length, wordIDs(f.words)),
 		}
 	}
 	return nil
@@ -129,9 +140,9 @@ func (r *reader) similar(sets []*names, word string) []*games.Word {
 	return out[:min(len(out), 2*maxNearest)]
 }
 
-// replaced tries each candidate in place of a run of the line and returns the
+// replaced tries each candidate in place of n tokens at pos and returns the
 // orders this makes, written out.
-func (r *reader) replaced(run string, candidates []string) []string {
+func (r *reader) replaced(pos, n int, candidates []string) []string {
 	if r.retry {
 		return nil
 	}
@@ -140,23 +151,27 @@ func (r *reader) replaced(run string, candidates []string) []string {
 		if len(out) == maxNearest {
 			break
 		}
-		line := strings.Replace(" "+r.t.folded+" ", " "+run+" ", " "+c+" ", 1)
-		if s := r.reread(line); s != "" && !slices.Contains(out, s) {
+		line := r.t.run(0, pos) + " " + c + " " + r.t.run(pos+n, r.t.len()-pos-n)
+		if s := r.typed(r.reread(line)); s != "" && !slices.Contains(out, s) {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-// reread reads a guessed line and writes it, "" when it is no order.
-func (r *reader) reread(line string) string {
+// reread reads a guessed line, nil when it is no order.
+func (r *reader) reread(line string) []games.Line {
 	t := fold(line)
 	guess := reader{p: r.p, t: &t, lang: r.lang, retry: true}
 	o := guess.read()
 	if o.kind != Order || o.els {
-		return ""
+		return nil
 	}
-	return strings.Join(r.p.FormatAll(o.lines, r.lang), " ")
+	return o.lines
+}
+
+func (r *reader) typed(lines []games.Line) string {
+	return strings.Join(r.p.FormatAll(lines, r.lang), " ")
 }
 
 // unknownVerb explains a word where a verb was wanted.
@@ -169,7 +184,7 @@ func (r *reader) unknownVerb(pos int) *problem {
 	return &problem{
 		key: "order.verb", rule: "order.verbs",
 		args:    []games.MsgArg{textArg("word", word), textArg("verbs", verbs...)},
-		nearest: r.replaced(word, verbs),
+		nearest: r.replaced(pos, 1, verbs),
 	}
 }
 
@@ -177,10 +192,11 @@ func (r *reader) unknownVerb(pos int) *problem {
 func (r *reader) nearVerbs(word string) []string {
 	var out []string
 	for _, f := range r.p.words.forms {
-		if !resembles(word, f) {
+		v := r.p.g.Verbs[r.p.words.ids[f]]
+		if v.Closed || !resembles(word, f) {
 			continue
 		}
-		if name := r.verbName(r.p.g.Verbs[r.p.words.ids[f]]); !slices.Contains(out, name) {
+		if name := r.verbName(v); !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 	}
@@ -204,7 +220,7 @@ func (r *reader) unknownCond(from, to int) *problem {
 	return &problem{
 		key: "order.pred", rule: "order.guard",
 		args:    []games.MsgArg{textArg("word", word), textArg("preds", preds...)},
-		nearest: r.replaced(word, near),
+		nearest: r.replaced(from, 1, near),
 	}
 }
 
@@ -216,7 +232,11 @@ func (r *reader) guardExample() string {
 }
 
 // guess tells talk from a near miss: a slip or prefix of a verb with something
-// of the game behind it, or a line that names a piece (order.kind).
+// of the game behind it, or a line that names a piece (order.kind). People talk
+// of pieces too, so that a piece alone says little: "The Dead Rabbits are
+// coming" is talk. At least half of the words must be the game's; where neither
+// a number nor a code in capitals speaks for an order, more than half:
+// "Bonjour Whyos".
 func (r *reader) guess() outcome {
 	if r.retry || r.t.len() == 0 {
 		return outcome{kind: Talk}
@@ -225,14 +245,14 @@ func (r *reader) guess() outcome {
 	for r.p.is(r.t, pos, wordAlways, wordFallback) {
 		pos++
 	}
-	named := r.piece()
+	named, share := r.piece(), r.share(pos)
 	if verbs := r.nearVerbs(r.t.at(pos)); len(verbs) > 0 {
 		p := r.unknownVerb(pos)
-		if r.t.len() == pos+1 || len(p.nearest) > 0 || named != "" || r.number(pos) {
+		if r.t.len() == pos+1 || len(p.nearest) > 0 || r.number(pos) || named != "" && share.withVerb().half() {
 			return failed(Near, p)
 		}
 	}
-	if named != "" && !r.p.is(r.t, 0, wordIf) {
+	if named != "" && share.likely() && !r.p.is(r.t, 0, wordIf) {
 		return failed(Near, &problem{
 			key: "order.names", rule: "order.kind",
 			args: []games.MsgArg{textArg("word", named)}, nearest: r.withVerb(),
@@ -248,52 +268,14 @@ func (r *reader) withVerb() []string {
 		return nil
 	}
 	for _, v := range r.p.g.Verbs {
-		if s := r.reread(r.verbName(v) + " " + r.t.folded); s != "" && len(out) < maxNearest {
+		if v.Closed {
+			continue
+		}
+		if s := r.typed(r.reread(r.verbName(v) + " " + r.t.folded)); s != "" && len(out) < maxNearest {
 			out = append(out, s)
 		}
 	}
 	return out
-}
-
-func (r *reader) number(from int) bool {
-	for i := from; i < r.t.len(); i++ {
-		if r.t.isInt(i) {
-			return true
-		}
-	}
-	return false
-}
-
-// piece returns the first thing of the game that a line names: a code typed
-// in capitals, or a whole name of four letters or more.
-func (r *reader) piece() string {
-	for i := range r.t.len() {
-		if !r.t.isWord(i) {
-			continue
-		}
-		for _, n := range r.p.sets {
-			if s := r.pieceAt(n, i); s != "" {
-				return s
-			}
-		}
-	}
-	return ""
-}
-
-func (r *reader) pieceAt(n *names, i int) string {
-	if n.set.ID == "kw" {
-		return ""
-	}
-	for length := min(n.longest, r.t.len()-i); length > 0; length-- {
-		run := r.t.run(i, length)
-		if len(run) < 4 && !r.t.tokens[i].capitals {
-			continue
-		}
-		if f := n.find(run); len(f.words) == 1 && f.quality != byPrefix {
-			return firstForm(*f.words[0], r.lang)
-		}
-	}
-	return ""
 }
 
 // resembles tells that word is a prefix of at least three letters of form or

@@ -40,6 +40,19 @@ func newYork() *games.Grammar {
 	return &games.Grammar{Sets: newYorkSets(), Shapes: newYorkShapes(), Verbs: newYorkVerbs(), Preds: newYorkPreds()}
 }
 
+// slice is New-York 1890 without some of its modules.
+func slice() *games.Grammar {
+	g := newYork()
+	for i, v := range g.Verbs {
+		switch v.ID {
+		case "move", "open", "close", "rob", "recruit", "buy", "losses", "return", "supply":
+		default:
+			g.Verbs[i] = games.Verb{ID: v.ID, FR: v.FR, EN: v.EN, Closed: true}
+		}
+	}
+	return g
+}
+
 func newYorkPreds() []games.Pred {
 	pred := func(spec, shape string) games.Pred {
 		w := word(spec)
@@ -72,7 +85,7 @@ func newYorkVerbs() []games.Verb {
 	const fav = "{favour:=favour}"
 	const pact = "=nowar/=nobattle/=loan/=noballot"
 	return []games.Verb{
-		verb("move = déplacer / move", "move", "{group:group} {from:place/=hq} -> {dest:place/=port/=tammany/=arms/=hospital/=hq}+->", "déplacer 3 MUL -> FVP", "move 3 MUL -> FVP"),
+		verb("move = déplacer / move", "move", "{group:group[1-30]} {from:place/=hq} -> {dest:place/=port/=tammany/=arms/=hospital/=hq}+->", "déplacer 3 MUL -> FVP", "move 3 MUL -> FVP"),
 		with(verb("fight = bataille / fight", "fight", `{at:place/"*"} [ vs {gang:gang} ] : {weapons:weapons}`, "bataille LES: 2 couteaux", "fight LES: 2 knives"), "at"),
 		with(verb("defend = défense / defend", "defend", `{at:place/"*"} : {weapons:weapons}`, "défense *: tout", "defend *: all"), "at"),
 		with(verb("retreat = repli / retreat", "retreat", `{at:place/"*"} : {to:place/=hq}+,`, "repli LES: COR, SEV", "retreat LES: COR, SEV"), "at"),
@@ -81,8 +94,8 @@ func newYorkVerbs() []games.Verb {
 		verb("open = ouvrir|ouvre|ouvrez / open", "action", "{activity:activity} {at:place/=hq}", "ouvrir bar BOW", "open saloon BOW"),
 		verb("close = fermer / close", "action", "{token:token}", "fermer LES tapis", "close LES joint"),
 		verb("seize = reprendre|reprends|reprend|reprenez / seize", "action", "{token:token} [ {fate:=keep/=destroy} ]", "reprendre TOM garder", "seize TOM keep"),
-		verb("rob = agresser / rob", "action", "{at:place/=hq} {who:int/sexes} [ "+fav+" [ {whites:int} ] ]", "agresser TEN 4 faveur", "rob TEN 4 favour"),
-		verb("recruit = recruter / recruit", "action", `{n:int} [ \( {sexes:sexes} \) ] [ ( `+fav+" | "+swap+" ) ]*", "recruter 2 (1h+1f)", "recruit 2 (1m+1f)"),
+		verb("rob = agresser / rob", "action", "{at:place/=hq} {who:int[1-5]/sexes[1-5]} [ "+fav+" [ {whites:int} ] ]", "agresser TEN 4 faveur", "rob TEN 4 favour"),
+		verb("recruit = recruter / recruit", "action", `{n:int[1-4]} [ \( {sexes:sexes=n} \) ] [ ( `+fav+" | "+swap+" ) ]*", "recruter 2 (1h+1f)", "recruit 2 (1m+1f)"),
 		verb("tammany = tammany / tammany", "action", "[ "+swap+" ]", "tammany échange premier", "tammany swap first"),
 		verb("buy = acheter / buy", "action", "{w:wpn}+, [ "+swap+" ]", "acheter 2 couteaux", "buy 2 knives"),
 		verb("sober = dessoûler / sober", "action", "", "dessoûler", "sober"),

@@ -47,12 +47,18 @@ type capture struct {
 // kind is one type of a value.
 type kind struct {
 	builtin builtin
+	low     int      // bounds of a number, or of how many members
+	high    int      // 0: none
+	sum     string   // sexes=n: they add up to the argument n
 	names   *names   // a closed set
 	shape   *program // a named pattern
 	word    string   // =word: id of a keyword
 	keys    []keyForm
 	lit     string // "*"
 }
+
+// holds tells whether a number is within the bounds.
+func (k *kind) holds(n int) bool { return k.high == 0 || n >= k.low && n <= k.high }
 
 type builtin byte
 
@@ -280,15 +286,8 @@ func (p *Parser) kinds(types string) ([]kind, error) {
 }
 
 func (p *Parser) kind(t string) (kind, error) {
-	switch t {
-	case "int":
-		return kind{builtin: intKind}, nil
-	case "cmp":
-		return kind{builtin: cmpKind}, nil
-	case "sexes":
-		return kind{builtin: sexesKind}, nil
-	case "group":
-		return kind{builtin: groupKind}, nil
+	if k, err := builtinType(t); k.builtin != noBuiltin || err != nil {
+		return k, err
 	}
 	if lit := strings.Trim(t, `"`); len(t) > 2 && lit != t {
 		return kind{lit: lit}, nil
@@ -302,6 +301,37 @@ func (p *Parser) kind(t string) (kind, error) {
 	}
 	shape, err := p.shape(t)
 	return kind{shape: shape}, err
+}
+
+// builtinType reads int, cmp, sexes and group, with bounds as in int[1-4] or a
+// sum as in sexes=n.
+func builtinType(t string) (kind, error) {
+	bare, bounds, bounded := strings.Cut(t, "[")
+	bare, sum, summed := strings.Cut(bare, "=")
+	k := kind{sum: sum}
+	switch bare {
+	case "int":
+		k.builtin = intKind
+	case "cmp":
+		k.builtin = cmpKind
+	case "sexes":
+		k.builtin = sexesKind
+	case "group":
+		k.builtin = groupKind
+	default:
+		return kind{}, nil
+	}
+	if bounded && k.builtin == cmpKind || summed && (sum == "" || bounded || k.builtin != sexesKind) {
+		return kind{}, fmt.Errorf("%q: this type takes no such bounds", t)
+	}
+	if bounded {
+		low, high, _ := strings.Cut(strings.TrimSuffix(bounds, "]"), "-")
+		k.low, k.high = atoi(low), atoi(high)
+		if k.low < 0 || k.high < max(k.low, 1) || !strings.HasSuffix(bounds, "]") {
+			return kind{}, fmt.Errorf("%q: bounds are written [low-high]", t)
+		}
+	}
+	return k, nil
 }
 
 // shape compiles a named pattern once; a pattern that holds itself is refused.

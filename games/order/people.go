@@ -10,6 +10,8 @@ import (
 // sexesCount is a number of males and females; -1 is not mentioned.
 type sexesCount struct{ males, females int }
 
+func (c sexesCount) n() int { return c.males + c.females }
+
 // value is the canonical spelling: "2m1f", "3m", "1f".
 func (c sexesCount) value() string {
 	s := ""
@@ -152,33 +154,60 @@ func atoi(s string) int {
 
 // sexes reads a value like 2h+1f. In a French game a bare 3m could mean three
 // members: it is asked back with 3h.
-func (m *match) sexes(out []reading, pos int) []reading {
+func (m *match) sexes(out []reading, k *kind, pos int) []reading {
 	r := readSexes(m.t, pos)
 	if r.twice {
-		m.refuse(pos, "order.sexes", "order.7", textArg("word", m.t.run(pos, r.pos-pos)))
+		m.refuse(pos, r.pos-pos, &problem{key: "order.sexes", rule: "order.7", args: []games.MsgArg{textArg("word", m.t.run(pos, r.pos-pos))}})
 	}
 	if !r.ok {
 		return out
 	}
 	if m.lang == games.FR && r.letterM && r.count.females == 0 {
-		m.refuse(pos, "order.males", "order.7", textArg("word", m.t.run(pos, r.pos-pos)),
-			textArg("hint", strconv.Itoa(r.count.males)+"h"))
+		n := strconv.Itoa(r.count.males)
+		m.refuse(pos, r.pos-pos, &problem{
+			key: "order.males", rule: "order.7", hints: []string{n + "h"},
+			args: []games.MsgArg{textArg("word", n+"m"), textArg("hint", n+"h")},
+		})
+		return out
+	}
+	if !m.addsUp(k.sum, pos, r) || !m.within(k, pos, r.pos-pos, strconv.Itoa(r.count.n())) {
 		return out
 	}
 	return append(out, reading{r.count.value(), r.pos, byID})
 }
 
+// addsUp refuses sexes that are more or fewer than the number read before them
+// into the argument sum.
+func (m *match) addsUp(sum string, pos int, r sexesReader) bool {
+	i := len(m.parts) - 1
+	for i >= 0 && (m.parts[i].take == nil || m.parts[i].take.name != sum) {
+		i--
+	}
+	return i < 0 || m.isSum(pos, r, m.parts[i].value)
+}
+
+func (m *match) isSum(pos int, r sexesReader, n string) bool {
+	if r.count.n() == atoi(n) {
+		return true
+	}
+	sexes, _ := spellSexes(r.count.value(), m.lang)
+	m.refuse(pos, r.pos-pos, &problem{
+		key: "order.sum", rule: "order.3", args: []games.MsgArg{textArg("n", n), textArg("sexes", sexes)},
+	})
+	return false
+}
+
 // group reads INT ["(" sexes ")"] | sexes | all.
-func (m *match) group(out []reading, pos int) []reading {
+func (m *match) group(out []reading, k *kind, pos int) []reading {
 	switch m.t.at(pos) {
 	case "tous", "toutes", "tout", "all":
 		return append(out, reading{"all", pos + 1, byID})
 	}
-	out = m.sexes(out, pos)
-	if !m.t.isInt(pos) || !m.smallInt(pos) {
+	out = m.sexes(out, k, pos)
+	n := m.t.at(pos)
+	if !m.t.isInt(pos) || !m.smallInt(pos) || !m.within(k, pos, 1, n) {
 		return out
 	}
-	n := m.t.at(pos)
 	out = append(out, reading{n, pos + 1, byID})
 	if m.t.at(pos+1) != "(" {
 		return out
@@ -187,14 +216,13 @@ func (m *match) group(out []reading, pos int) []reading {
 	if !r.ok || m.t.at(r.pos) != ")" {
 		return out
 	}
-	if r.count.males+r.count.females != atoi(n) {
-		m.refuse(pos, "order.sum", "order.1", textArg("n", n), textArg("sexes", r.count.value()))
+	if !m.isSum(pos, r, n) {
 		return out
 	}
 	return append(out, reading{r.count.value(), r.pos + 1, byID})
 }
 
-// spellSexes writes "2m1f" for people: 2h+1f, 3 hommes, 1f.
+// spellSexes writes "2m1f" for people: 2h+1f, 3 hommes, 1 femme.
 func spellSexes(value string, lang games.Lang) (string, bool) {
 	c, ok := parseSexes(value)
 	if !ok {
@@ -206,19 +234,16 @@ func spellSexes(value string, lang games.Lang) (string, bool) {
 	}
 	switch {
 	case c.males == 0:
-		return strconv.Itoa(c.females) + "f", true
+		return strconv.Itoa(c.females) + " " + memberWord(c.females, "femme", "female", lang), true
 	case c.females == 0:
-		return strconv.Itoa(c.males) + " " + malesWord(c.males, lang), true
+		return strconv.Itoa(c.males) + " " + memberWord(c.males, "homme", "male", lang), true
 	}
 	return strconv.Itoa(c.males) + males + "+" + strconv.Itoa(c.females) + "f", true
 }
 
-// malesWord spells males out: a lone m reads differently in French.
-func malesWord(n int, lang games.Lang) string {
-	word := "male"
-	if lang == games.FR {
-		word = "homme"
-	}
+// memberWord spells one sex out: a lone m reads differently in French.
+func memberWord(n int, fr, en string, lang games.Lang) string {
+	word := games.Text{FR: fr, EN: en}.In(lang)
 	if n > 1 {
 		word += "s"
 	}

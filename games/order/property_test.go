@@ -45,7 +45,13 @@ func (d *draws) walk(pr *program) {
 
 func (d *draws) value(c *capture) string {
 	k := c.kinds[rapid.IntRange(0, len(c.kinds)-1).Draw(d.t, "type")]
-	number := func() string { return strconv.Itoa(rapid.IntRange(0, 999).Draw(d.t, "n")) }
+	number := func() string {
+		low, high := 0, 999
+		if k.high > 0 {
+			low, high = k.low, k.high
+		}
+		return strconv.Itoa(rapid.IntRange(low, high).Draw(d.t, "n"))
+	}
 	switch {
 	case k.names != nil:
 		open := slices.DeleteFunc(slices.Clone(k.names.set.Words), func(w games.Word) bool { return w.Closed })
@@ -63,11 +69,25 @@ func (d *draws) value(c *capture) string {
 	case k.builtin == cmpKind:
 		return rapid.SampledFrom([]string{"<", "<=", "=", ">=", ">"}).Draw(d.t, "cmp")
 	}
+	if k.sum != "" {
+		return d.sexesOf(k.sum)
+	}
 	sexes := []string{"1m", "3m", "2f", "2m1f", "1m12f"}
+	if k.high == 5 {
+		sexes = sexes[:4]
+	}
 	if k.builtin == groupKind {
 		sexes = append(sexes, "all", number())
 	}
 	return rapid.SampledFrom(sexes).Draw(d.t, "group")
+}
+
+// sexesOf draws sexes that add up to an argument drawn before.
+func (d *draws) sexesOf(sum string) string {
+	i := slices.IndexFunc(d.parts, func(p part) bool { return p.take != nil && p.take.name == sum })
+	n := atoi(d.parts[i].value)
+	males := rapid.IntRange(0, n).Draw(d.t, "males")
+	return sexesCount{males, n - males}.value()
 }
 
 func drawArgs(t *rapid.T, pr *program) []games.Arg {
@@ -106,7 +126,9 @@ func drawGroup(t *rapid.T, p *Parser) []games.Line {
 }
 
 func drawLine(t *rapid.T, p *Parser) games.Line {
-	i := rapid.IntRange(0, len(p.verbs)-1).Draw(t, "verb")
+	open := slices.DeleteFunc(slices.Clone(p.g.Verbs), func(v games.Verb) bool { return v.Closed })
+	v := rapid.SampledFrom(open).Draw(t, "verb")
+	i := slices.IndexFunc(p.g.Verbs, func(w games.Verb) bool { return w.ID == v.ID })
 	return games.Line{Verb: p.g.Verbs[i].ID, Args: drawArgs(t, p.verbs[i])}
 }
 
@@ -127,7 +149,7 @@ func plainLines(lines []games.Line) []games.Line {
 // TestRoundTrip: what Format writes reads as the same order, in both languages.
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
-	for _, g := range []*games.Grammar{newYork(), crooks(), bids()} {
+	for _, g := range []*games.Grammar{newYork(), slice(), crooks(), bids()} {
 		p := parser(t, g)
 		rapid.Check(t, func(t *rapid.T) {
 			lines := drawGroup(t, p)
@@ -193,7 +215,7 @@ func FuzzParse(f *testing.F) {
 	for _, s := range []string{mail1, mail2, "> a\n--\nFIN", "si libre FVP: truquer 5\nsinon truquer 3", "RECRUTE D, B : PREND CAID, MAX VERS 9, 8 SANS", "\u202e\xff"} {
 		f.Add(s, uint16(3))
 	}
-	parsers := []*Parser{parser(f, newYork()), parser(f, crooks())}
+	parsers := []*Parser{parser(f, newYork()), parser(f, slice()), parser(f, crooks())}
 	f.Fuzz(func(t *testing.T, typed string, flags uint16) {
 		var in []Input
 		for i, l := range strings.Split(typed, "\n") {

@@ -104,6 +104,10 @@ func (s *sheetReader) cancel(t *text) (outcome, bool) {
 		}
 		return failed(Error, r.unknownVerb(pos)), true
 	}
+	if v := s.p.g.Verbs[i]; v.Closed {
+		r := reader{p: s.p, t: t, lang: s.lang, retry: true}
+		return failed(Error, r.off(v)), true
+	}
 	c.Verb = s.p.g.Verbs[i].ID
 	if pos += n; pos < t.len() {
 		var prob *problem
@@ -154,7 +158,7 @@ func (s *sheetReader) absent(raw string) (outcome, bool) {
 	}
 	return failed(Error, &problem{
 		key: "order.absent", rule: "order.absent",
-		nearest: []string{strings.ToUpper(platform(wordAbsent, s.lang)) + " 2025-03-12..2025-03-20"},
+		args: []games.MsgArg{textArg("example", strings.ToUpper(platform(wordAbsent, s.lang))+" 2025-03-12..2025-03-20")},
 	}), true
 }
 
