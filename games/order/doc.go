@@ -25,7 +25,7 @@
 // Verbs are never completed, names may be.
 //
 // A near miss begins with a slip or a prefix of a verb, or names a piece (a code
-// typed in capitals, a whole name) and is mostly written in the game's words: at
+// typed in capitals or beside an arrow, a whole name) and is mostly written in the game's words: at
 // least half of its words are verbs, names, numbers, keywords or arrows, and
 // more than half where neither a number nor a code in capitals speaks for an
 // order. A name of several words counts once; si, et, ou, sinon, the small words

@@ -177,7 +177,7 @@ func (r *reader) typed(lines []games.Line) string {
 // unknownVerb explains a word where a verb was wanted.
 func (r *reader) unknownVerb(pos int) *problem {
 	word := r.t.at(pos)
-	verbs := r.nearVerbs(word)
+	verbs := r.nearVerbs(word, false)
 	if len(verbs) == 0 {
 		return &problem{key: "order.no-verb", rule: "order.verbs", args: []games.MsgArg{textArg("word", word)}}
 	}
@@ -188,12 +188,13 @@ func (r *reader) unknownVerb(pos int) *problem {
 	}
 }
 
-// nearVerbs lists verbs that word could be a slip or a prefix of.
-func (r *reader) nearVerbs(word string) []string {
+// nearVerbs lists verbs of this game, or closed ones, that word could be a slip
+// or a prefix of.
+func (r *reader) nearVerbs(word string, closed bool) []string {
 	var out []string
 	for _, f := range r.p.words.forms {
 		v := r.p.g.Verbs[r.p.words.ids[f]]
-		if v.Closed || !resembles(word, f) {
+		if v.Closed != closed || !resembles(word, f) {
 			continue
 		}
 		if name := r.verbName(v); !slices.Contains(out, name) {
@@ -246,11 +247,13 @@ func (r *reader) guess() outcome {
 		pos++
 	}
 	named, share := r.piece(), r.share(pos)
-	if verbs := r.nearVerbs(r.t.at(pos)); len(verbs) > 0 {
-		p := r.unknownVerb(pos)
-		if r.t.len() == pos+1 || len(p.nearest) > 0 || r.number(pos) || named != "" && share.withVerb().half() {
-			return failed(Near, p)
-		}
+	p := r.unknownVerb(pos)
+	if off := r.nearVerbs(r.t.at(pos), true); len(off) > 0 && len(p.nearest) == 0 && named != "" && share.withVerb().likely() {
+		return failed(Near, &problem{key: "order.off", rule: "order.verbs", args: []games.MsgArg{textArg("word", off[0])}})
+	}
+	verb := named != "" && share.withVerb().half()
+	if p.key == "order.verb" && (verb || r.t.len() == pos+1 || len(p.nearest) > 0 || r.number(pos)) {
+		return failed(Near, p)
 	}
 	if named != "" && share.likely() && !r.p.is(r.t, 0, wordIf) {
 		return failed(Near, &problem{

@@ -99,7 +99,7 @@ func (s *sheetReader) cancel(t *text) (outcome, bool) {
 	i, n := s.p.words.at(t, pos)
 	if n == 0 {
 		r := reader{p: s.p, t: t, lang: s.lang, retry: true}
-		if !c.Always && t.len() > pos+1 && len(r.nearVerbs(t.at(pos))) == 0 {
+		if !c.Always && t.len() > pos+1 && len(r.nearVerbs(t.at(pos), false)) == 0 {
 			return outcome{}, false
 		}
 		return failed(Error, r.unknownVerb(pos)), true

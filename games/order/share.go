@@ -14,8 +14,9 @@ func (s share) withVerb() share { return share{s.known + 1, s.words, s.sure} }
 // joining words, small words and marks say nothing, except an arrow.
 func (r *reader) share(from int) share {
 	var s share
+	letters := r.fullName()
 	for i := from; i < r.t.len(); {
-		n := r.gameWord(i)
+		n := r.gameWord(i, letters)
 		switch {
 		case n > 0:
 			s.known++
@@ -34,8 +35,8 @@ func (r *reader) joins(i int) bool {
 }
 
 // gameWord returns the number of tokens of the number, arrow, verb, name or
-// keyword at i, 0 when it is none.
-func (r *reader) gameWord(i int) int {
+// keyword at i, 0 when it is none. Short names count behind a number: 2 h.
+func (r *reader) gameWord(i, letters int) int {
 	if r.t.isInt(i) || r.t.at(i) == "->" {
 		return 1
 	}
@@ -43,9 +44,8 @@ func (r *reader) gameWord(i int) int {
 		return 0
 	}
 	_, best := r.p.words.at(r.t, i)
-	letters := fullName
 	if i > 0 && r.t.isInt(i-1) {
-		letters = 1 // 2 h
+		letters = 1
 	}
 	for _, n := range r.p.sets {
 		_, length := r.nameAt(n, i, letters)
@@ -54,8 +54,16 @@ func (r *reader) gameWord(i int) int {
 	return best
 }
 
-// fullName is how long a name must be to stand out from ordinary words.
-const fullName = 4
+// fullName is how long a name must be to stand out from ordinary words. Beside
+// an arrow, which people do not use in talk, a code need not be in capitals.
+func (r *reader) fullName() int {
+	for i := range r.t.len() {
+		if r.t.at(i) == "->" {
+			return 3
+		}
+	}
+	return 4
+}
 
 // nameAt returns the word of a set at i and the number of its tokens. Names
 // shorter than that count in capitals only.
@@ -73,8 +81,9 @@ func (r *reader) nameAt(n *names, i, letters int) (string, int) {
 }
 
 // piece returns the first thing of the game that a line names: a code typed
-// in capitals, or a whole name of four letters or more.
+// in capitals or beside an arrow, or a whole name of four letters or more.
 func (r *reader) piece() string {
+	letters := r.fullName()
 	for i := range r.t.len() {
 		if !r.t.isWord(i) {
 			continue
@@ -83,7 +92,7 @@ func (r *reader) piece() string {
 			if n.set.ID == "kw" {
 				continue
 			}
-			if s, _ := r.nameAt(n, i, fullName); s != "" {
+			if s, _ := r.nameAt(n, i, letters); s != "" {
 				return s
 			}
 		}
