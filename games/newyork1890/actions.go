@@ -146,12 +146,7 @@ func (r Rules) seize(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refu
 	if g.at(t.Place).n() == 0 || len(s.rivals(g, t.Place)) > 0 {
 		return nil, refuse("c.a.seize", "ny.refused.guarded", r.placeArg("place", t.Place))
 	}
-	f := Seized{Gang: g.ID, Place: t.Place, Activity: t.Activity, Owner: t.Gang, Kept: l.First("fate") != "destroy", Actions: 1}
-	a, _ := r.data.activity(t.Activity)
-	if _, staffed := workers(a, r.spare(s, g, t.Place)); f.Kept && staffed {
-		f.Alcohol = r.bottles(g, a)
-	}
-	return []games.Fact{fact(factSeized, f)}, nil
+	return []games.Fact{fact(factSeized, r.takeToken(s, g, t, l.First("fate") != "destroy"))}, nil
 }
 
 // recruit hires one to four members at the Port; they arrive at the

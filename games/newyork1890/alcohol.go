@@ -61,7 +61,12 @@ func (r Rules) applyAlcohol(s *State) []games.Fact {
 // drunk chooses a victim: by the gang's list, else a male before a female,
 // from the stack with most members beyond its crews (combat.7).
 func (r Rules) drunk(s *State, g *Gang) (string, Sexes) {
-	for _, entry := range g.Year.Losses {
+	return r.nextVictim(s, g, g.Year.Losses)
+}
+
+// nextVictim chooses among all members in play.
+func (r Rules) nextVictim(s *State, g *Gang, list []string) (string, Sexes) {
+	for _, entry := range list {
 		at, sex := splitLoss(entry)
 		if place, x, ok := r.fallen(s, g, at, sex); ok {
 			return place, x

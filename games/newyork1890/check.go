@@ -13,7 +13,7 @@ func (r Rules) Check(s *State) error {
 	if s.Phase == "" {
 		return nil
 	}
-	errs := []error{r.checkTokens(s), checkOrder(s), checkRobbery(s)}
+	errs := []error{r.checkTokens(s), checkOrder(s), checkRobbery(s), checkFight(s)}
 	for i := range s.Gangs {
 		g := &s.Gangs[i]
 		errs = append(errs, checkMoney(g), checkMembers(g), r.checkStacks(s, g), checkGoods(g), r.checkTracks(g), r.checkLimits(g))
@@ -33,8 +33,8 @@ func checkMoney(g *Gang) error {
 }
 
 func checkMembers(g *Gang) error {
-	if want := g.Start.plus(g.Recruits); g.alive() != want {
-		return fmt.Errorf("invariant 2: %s has %v members, it began with and recruited %v", g.ID, g.alive(), want)
+	if want := g.Start.plus(g.Recruits).minus(g.Dead); g.alive() != want {
+		return fmt.Errorf("invariant 2: %s has %v members; it began with, recruited and did not lose %v", g.ID, g.alive(), want)
 	}
 	return nil
 }
@@ -113,6 +113,19 @@ func (r Rules) checkLimits(g *Gang) error {
 func checkRobbery(s *State) error {
 	if rob := s.Robbery; rob != nil && (rob.Jailed > 1 || rob.Jailed+rob.Wounded > rob.Sexes.n()) {
 		return fmt.Errorf("invariant 9: of %d robbers %d are jailed and %d wounded", rob.Sexes.n(), rob.Jailed, rob.Wounded)
+	}
+	return nil
+}
+
+// checkFight demands as many cubes as members, and losses within them (8).
+func checkFight(s *State) error {
+	if s.Fight == nil {
+		return nil
+	}
+	for _, p := range []Party{s.Fight.Att, s.Fight.Def} {
+		if (p.Laid && p.cubes() != p.Engaged) || p.Dead < 0 || p.Hurt < 0 || p.Dead+p.Hurt > p.Engaged {
+			return fmt.Errorf("invariant 8: of %d members %d fall and %d are hurt, with %d cubes", p.Engaged, p.Dead, p.Hurt, p.cubes())
+		}
 	}
 	return nil
 }

@@ -32,6 +32,12 @@ func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
 		return r.someSupplies(s, g)
 	case kindLosses:
 		return r.someLosses(s, g)
+	case kindBattle, kindDefend:
+		return r.someArms(s, g, k)
+	case kindRetreat:
+		return r.someRetreats(s, g)
+	case kindSpoils:
+		return someSpoils(s)
 	}
 	return games.Choice{}
 }

@@ -13,6 +13,11 @@ func yearEnd(s *State) games.Fact {
 	if s.Round < s.rounds() {
 		return yearStarted(s.Round + 1)
 	}
+	return ended(s)
+}
+
+// ended ranks the living gangs, then the eliminated ones, the last to fall first.
+func ended(s *State) games.Fact {
 	gangs := s.living()
 	better := func(a, b *Gang) int {
 		return cmp.Or(cmp.Compare(b.Money, a.Money), cmp.Compare(b.alive().n(), a.alive().n()))
@@ -27,11 +32,18 @@ func yearEnd(s *State) games.Fact {
 		last.Gangs = append(last.Gangs, g.ID)
 		e.Final = append(e.Final, Final{g.ID, g.Money, g.alive().n()})
 	}
+	for _, id := range slices.Backward(s.Fallen) {
+		e.Ranks = append(e.Ranks, Rank{[]string{id}})
+		e.Final = append(e.Final, Final{Gang: id})
+	}
 	return fact(factEnded, e)
 }
 
 func result(s *State) *games.Result {
 	res := &games.Result{Why: "ny.over.rounds"}
+	if len(s.living()) <= 1 {
+		res.Why = "ny.over.last"
+	}
 	for _, rank := range s.Ranks {
 		var seats []games.Seat
 		for _, id := range rank.Gangs {

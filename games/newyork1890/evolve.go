@@ -95,6 +95,12 @@ func evolveMoved(g *Gang, p Moved) {
 	g.Stacks = addStack(g.Stacks, to, p.Sexes)
 	g.pay("move", -p.Paid)
 	g.Year.Moves++
+	from := p.From
+	if len(p.Path) > 1 {
+		from = p.Path[len(p.Path)-2]
+	}
+	g.Year.Came = slices.DeleteFunc(g.Year.Came, func(c Entrance) bool { return c.Place == to })
+	g.Year.Came = append(g.Year.Came, Entrance{to, from})
 }
 
 func evolveAction(s *State, f games.Fact) {
@@ -151,8 +157,13 @@ func evolveHome(s *State, f games.Fact) {
 			g.Stacks = addStack(g.Stacks, p.Place, Sexes{-p.Sexes.M, -p.Sexes.F})
 			g.Tracks = addBox(g.Tracks, p.Track, p.Box, p.Sexes)
 		})
-		if f.Type == factCaught {
+		switch f.Type {
+		case factCaught:
 			evolveCaught(s, p)
+		case factWounded:
+			if party := s.party(p.Gang); party != nil {
+				party.Hurt -= p.Sexes.n()
+			}
 		}
 	case ListGiven:
 		s.with(p.Gang, func(g *Gang) { g.give(f.Type, p.List) })
@@ -175,6 +186,8 @@ func evolveHome(s *State, f games.Fact) {
 		})
 	case AlcoholApplied:
 		s.with(p.Gang, func(g *Gang) { g.pay("alcohol", -p.Paid) })
+	default:
+		evolveFight(s, f)
 	}
 }
 

@@ -296,7 +296,7 @@ const (
 )
 
 func factTypes() []games.FactType {
-	return []games.FactType{
+	return append([]games.FactType{
 		{Type: factCreated, V: 1, Pub: Created{}},
 		{Type: factOrder, V: 1, Pub: OrderDrawn{}},
 		{Type: factYear, V: 1, Pub: YearStarted{}},
@@ -331,8 +331,9 @@ func factTypes() []games.FactType {
 		{Type: factAlcohol, V: 1, Pub: AlcoholApplied{}},
 		{Type: factDrunk, V: 1, Pub: Taken{}},
 		{Type: factEnded, V: 1, Pub: Ended{}},
-		{Type: factPosition, V: 1, Pub: PositionSet{}},
-	}
+		{Type: factPosition, V: 1, Pub: positionSet1{}, Up: positionUp},
+		{Type: factPosition, V: 2, Pub: PositionSet{}},
+	}, fightFactTypes()...)
 }
 
 func fact(typ string, p games.Payload) games.Fact { return games.Fact{Type: typ, V: 1, Pub: p} }

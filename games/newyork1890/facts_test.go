@@ -36,6 +36,8 @@ func samples() []games.Fact {
 				true,
 				[]string{"MUL m"},
 				true,
+				[]Entrance{{"LES", "COR"}},
+				[]string{"LES"},
 			},
 		}},
 	}
@@ -75,6 +77,15 @@ func samples() []games.Fact {
 		fact(factDrunk, Taken{"whyos", "MUL", "hospital", 0, who}),
 		fact(factEnded, Ended{[]Rank{{[]string{"whyos"}}}, []Final{{"whyos", 30, 9}}}),
 		fact(factPosition, PositionSet{state}),
+		fact(factBattle, BattleBegun{"whyos", "LES", "bowery", 4, 2, 1}),
+		fact(factArms, ArmsLaid{"whyos", 4, 1, 2, 1}),
+		fact(factFought, Fought{"LES", "whyos", 0, Side{Gang: "whyos", Pistols: 1, Kills: 1, KillPay: 5}, Side{Gang: "bowery", Knives: 1, Wounds: 1, WoundPay: 1}}),
+		fact(factKilled, Killed{"bowery", "LES", who}),
+		fact(factWounded, Taken{"whyos", "LES", "hospital", 1, who}),
+		fact(factRetreated, Retreated{"bowery", "LES", "BOW", who}),
+		fact(factScattered, Taken{"bowery", "LES", "hospital", 1, who}),
+		fact(factFightEnded, FightEnded{"whyos"}),
+		fact(factEliminated, Eliminated{"bowery", 3, []string{"whyos"}}),
 	}
 }
 
@@ -125,7 +136,10 @@ func TestEveryMessageHasItsSentence(t *testing.T) {
 		told = append(told, r.Narrate(&State{}, []games.Fact{fact(typ, Opened{Gang: "whyos", Place: "MUL", Activity: "opium", Actions: 1})}, games.Public)...)
 	}
 	used := refusalKeys(t)
-	used["ny.over.rounds"] = true
+	used["ny.over.rounds"], used["ny.over.last"] = true, true
+	met := fact(factStopped, MoveStopped{"whyos", "WSQ", "WSQ", "rivals", []string{"bowery"}, true, Sexes{1, 0}})
+	told = append(told, r.Narrate(&State{Options: []games.KV{{Key: "battle", Value: on}}}, []games.Fact{met}, games.Public)...)
+	told = append(told, r.Narrate(&State{}, []games.Fact{fact(factFought, Fought{Place: "LES"})}, games.Public)...)
 	hole := regexp.MustCompile(`\{(\w+)`)
 	for _, lang := range []string{"fr", "en"} {
 		texts := catalogue(t, lang)

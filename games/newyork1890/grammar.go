@@ -12,7 +12,7 @@ import (
 // How lines are read is in games/order (order.1), how sheets replace each other
 // and standing orders last in games/table and games/judge (mail.3, order.6).
 func (r Rules) Grammar(s *State) *games.Grammar {
-	return &games.Grammar{Verbs: slices.Concat(r.verbs(s), offVerbs()), Preds: preds(), Shapes: r.shapes(), Sets: r.sets(s)}
+	return &games.Grammar{Verbs: slices.Concat(r.verbs(s), r.moduleVerbs(s)), Preds: preds(), Shapes: r.shapes(), Sets: r.sets(s)}
 }
 
 const placeType = "place/=hq"
@@ -135,7 +135,7 @@ func (r Rules) shapes() []games.Shape {
 
 func (r Rules) sets(s *State) []games.Set {
 	return []games.Set{
-		{ID: "kw", Words: []games.Word{
+		{ID: "kw", Words: append(moduleWords(s), []games.Word{
 			{ID: "hq", FR: []string{"QG"}, EN: []string{"HQ"}},
 			{ID: "joint", FR: []string{"tapis"}, EN: []string{"joint"}},
 			{ID: "traffic", FR: []string{"trafic"}, EN: []string{"traffic"}},
@@ -146,7 +146,7 @@ func (r Rules) sets(s *State) []games.Set {
 			{ID: "favour", FR: []string{"faveur"}, EN: []string{"favour", "favor"}},
 			{ID: "war", FR: []string{"guerre"}, EN: []string{"war"}},
 			{ID: "alcohol", FR: []string{"alcool"}, EN: []string{"alcohol"}},
-		}},
+		}...)},
 		{ID: "sex", Words: []games.Word{
 			{ID: "m", FR: []string{"h", "homme", "hommes"}, EN: []string{"m", "male", "males"}},
 			{ID: "f", FR: []string{"f", "femme", "femmes"}, EN: []string{"f", "female", "females"}},

@@ -12,6 +12,9 @@ func (s *State) decision(g *Gang, k games.Kind, path string) games.Decision {
 	switch s.Phase {
 	case phaseMoves:
 		window = s.moveWindow(g.ID)
+		if cur := s.current(); s.option("cadence") == "full" && s.Fight != nil && g.ID == s.Fight.Defender && cur != nil {
+			window = s.defenceWindow()
+		}
 	case phaseRevenue:
 		phase = phaseProduce
 	}
@@ -51,6 +54,9 @@ func (r Rules) Windows(s *State) []games.Window {
 		if s.current() == nil {
 			return nil
 		}
+		if s.option("cadence") == "full" && s.Fight != nil {
+			return []games.Window{r.moveMail(s), r.defenceMail(s)}
+		}
 		return []games.Window{r.moveMail(s)}
 	case phaseHome, phaseAlcohol, phaseRevenue:
 		return r.councilMail(s)
@@ -63,8 +69,11 @@ func (r Rules) moveMail(s *State) games.Window {
 		ID: s.moveWindow(s.current().ID), Tag: fmt.Sprintf("%dc", s.year()), Turn: s.Round, Report: "A",
 		Kinds: []games.Kind{kindMove, kindAction, kindLosses},
 	}
+	if s.option("battle") == on {
+		w.Kinds = append(w.Kinds, kindBattle, kindDefend, kindRetreat, kindSpoils)
+	}
 	for _, id := range s.Turns {
-		if g := s.gang(id); g == nil || g.inPlay().n() == 0 {
+		if g := s.gang(id); g == nil || (g.inPlay().n() == 0 && s.party(id) == nil) {
 			continue
 		}
 		if s.option("cadence") != "full" || id == s.current().ID {
@@ -72,6 +81,19 @@ func (r Rules) moveMail(s *State) games.Window {
 		}
 	}
 	return w
+}
+
+// defenceWindow is the mail in which, one gang after another, an attacked gang
+// answers.
+func (s *State) defenceWindow() string {
+	return s.moveWindow(s.Fight.Attacker) + "/" + s.Fight.Place
+}
+
+func (r Rules) defenceMail(s *State) games.Window {
+	return games.Window{
+		ID: s.defenceWindow(), Tag: fmt.Sprintf("%dc%s", s.year(), s.Fight.Place), Turn: s.Round, Report: "A",
+		Seats: []games.Seat{games.Seat(s.Fight.Defender)}, Kinds: []games.Kind{kindDefend, kindRetreat, kindLosses},
+	}
 }
 
 func (r Rules) councilMail(s *State) []games.Window {

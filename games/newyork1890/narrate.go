@@ -8,13 +8,16 @@ import (
 
 // Narrate tells facts as sentences with keys ny.*, under the heading of their
 // phase. Nothing is secret in this edition, so all readers get the same story.
-func (r Rules) Narrate(_ *State, facts []games.Fact, _ games.Seat) []games.Msg {
+func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 	var out []games.Msg
 	under := ""
 	for _, f := range facts {
 		m, ok := r.tell(f)
 		if !ok {
 			continue
+		}
+		if m.Key == "ny.move_stopped.met" && s.option("battle") == on {
+			m.Key = "ny.move_stopped.battle"
 		}
 		if p := phaseOf(f.Type); p != "" && p != under {
 			out = append(out, msg("ny.phase."+p))
@@ -175,5 +178,5 @@ func (r Rules) tellHome(f games.Fact) (games.Msg, bool) {
 	case AlcoholApplied:
 		return msg("ny.alcohol_applied", gangArg(p.Gang), intArg("level", p.Level), moneyArg("money", p.Paid)), true
 	}
-	return games.Msg{}, false
+	return r.tellFight(f)
 }

@@ -25,6 +25,9 @@ const (
 
 // Next walks the finest sequence of the year (year.1).
 func (r Rules) Next(s *State) games.Step {
+	if g := s.eliminated(); g != nil {
+		return games.Step{Auto: eliminate(s, g)}
+	}
 	switch s.Phase {
 	case phaseSetup:
 		return r.nextSetup(s)
@@ -88,10 +91,16 @@ func (r Rules) nextTurn(s *State) games.Step {
 		return games.Step{Auto: []games.Fact{fact(factPhase, PhaseStarted{Phase: phaseHome})}}
 	case s.Robbery != nil:
 		return r.nextRobbery(s)
+	case s.Fight != nil:
+		return r.nextFight(s)
+	case g.Out:
+		return games.Step{Auto: []games.Fact{actionsEnded(g)}}
 	case !s.Acting && g.inPlay().n() > 0:
 		return games.Step{Due: []games.Decision{s.decision(g, kindMove, "move/"+strconv.Itoa(g.Year.Moves+1))}}
 	case !s.Acting:
 		return games.Step{Auto: []games.Fact{movesEnded(g)}}
+	case s.nextBattlefield(g) != "":
+		return r.beginBattle(s, g, s.nextBattlefield(g))
 	case g.Year.Available > 0:
 		return games.Step{Due: []games.Decision{s.decision(g, kindAction, "action/"+strconv.Itoa(g.Year.Orders+1))}}
 	}
@@ -119,6 +128,9 @@ func (r Rules) Drawn(s *State, d games.Draw, picks []int) []games.Fact {
 	}
 	if strings.HasSuffix(d.Label, "/a/order") {
 		return []games.Fact{fact(factOrder, OrderDrawn{names})}
+	}
+	if s.Fight != nil {
+		return []games.Fact{fact(factFought, r.fought(s, names))}
 	}
 	return r.robbed(s, names)
 }
@@ -164,6 +176,14 @@ func (r Rules) judge(s *State, d games.Decision, l games.Line) ([]games.Fact, *g
 		return r.decideSupply(g, d, l)
 	case kindLosses:
 		return r.decideLosses(s, g, d, l)
+	case kindBattle:
+		return r.decideBattle(s, g, l)
+	case kindDefend:
+		return r.decideDefend(s, g, l)
+	case kindRetreat:
+		return r.decideRetreat(s, g, l)
+	case kindSpoils:
+		return r.decideSpoils(s, g, l)
 	}
 	return nil, invalid("order.7", "ny.refused.kind")
 }

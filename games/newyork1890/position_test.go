@@ -44,6 +44,17 @@ func mailsFit(g games.Game, _ []games.Fact) error {
 	return nil
 }
 
+// playedModules switches everything on that there is.
+func playedModules() []games.KV {
+	var out []games.KV
+	for _, m := range modules() {
+		if m.ready {
+			out = append(out, games.KV{Key: m.key, Value: on})
+		}
+	}
+	return out
+}
+
 func TestWholeGames(t *testing.T) {
 	_, b := book(t)
 	seats := []games.Seat{"whyos", "eastman", "dusters", "rabbits", "bowery", "charlton"}
@@ -54,6 +65,9 @@ func TestWholeGames(t *testing.T) {
 				d := dice(seed)
 				cadence := []string{"standard", "full"}[seed%2]
 				setup := games.Setup{Game: "t", Seats: seats[:n], Options: []games.KV{{Key: "cadence", Value: cadence}}}
+				if seed >= 4 {
+					setup.Options = append(setup.Options, playedModules()...)
+				}
 				if err := gamestest.Play(b, setup, d.pick, mailsFit); err != nil {
 					t.Fatal(err)
 				}

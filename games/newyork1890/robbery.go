@@ -143,12 +143,15 @@ func splitLoss(entry string) (place, sex string) {
 
 // decideLosses takes the list of who falls, in a robbery or to drink (combat.7).
 func (r Rules) decideLosses(s *State, g *Gang, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
-	drink := s.Phase == phaseAlcohol
-	if scope := l.First("scope"); scope != "" && !(drink && scope == "alcohol") {
+	drink, war := s.Phase == phaseAlcohol, s.Fight != nil && s.Fight.Place == ""
+	if scope := l.First("scope"); scope != "" && !(drink && scope == "alcohol") && !(war && scope == "war") {
 		return nil, &games.Refusal{Msg: msg("ny.refused.scope"), Rule: "combat.7", NotThis: true}
 	}
 	if drink {
 		return r.decideList(factLosses, g, l, "loss")
+	}
+	if p := s.party(g.ID); p != nil && s.Fight.Fought && p.Dead+p.Hurt > 0 {
+		return r.falls(s, g.ID, resolveList(g, l.Arg("loss"))), nil
 	}
 	if s.Robbery == nil || !s.Robbery.Drawn {
 		return nil, &games.Refusal{Msg: msg("ny.refused.kind"), Rule: "combat.7", NotThis: true}

@@ -164,7 +164,7 @@ func TestNewRefusesBadSetups(t *testing.T) {
 		{Seats: []games.Seat{"whyos", "whyos"}},
 		{Seats: []games.Seat{"whyos", "gophers"}},
 		{Seats: two, Preset: "base7"},
-		{Seats: two, Options: []games.KV{{Key: "battle", Value: "on"}}},
+		{Seats: two, Options: []games.KV{{Key: "pacts", Value: "on"}}},
 		{Seats: two, Options: []games.KV{{Key: "rounds", Value: "0"}}},
 		{Seats: two, Options: []games.KV{{Key: "rounds", Value: "+7"}}},
 		{Seats: two, Options: []games.KV{{Key: "weather", Value: "on"}}},

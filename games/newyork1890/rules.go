@@ -58,25 +58,44 @@ func options() []games.Option {
 		},
 	}
 	for _, m := range modules() {
-		opts = append(opts, games.Option{Key: m.key, Default: "off", Values: []string{"off"}, Rule: m.rule, Text: m.text})
+		o := games.Option{Key: m.key, Default: "off", Values: []string{"off"}, Rule: m.rule, Text: m.text}
+		if m.ready {
+			o.Values = []string{"off", on}
+		}
+		opts = append(opts, o)
 	}
-	return opts
+	return append(opts, readings()...)
+}
+
+// readings are the switches of rules that the source leaves open.
+func readings() []games.Option {
+	return []games.Option{
+		{
+			Key: "battle.draw", Default: "leave", Values: []string{"leave", "stay"}, Rule: "combat.6",
+			Text: games.Text{FR: "bataille nulle : l'attaquant se retire ou tous restent", EN: "drawn battle: the attacker leaves, or all stay"},
+		},
+		{
+			Key: "weapons.after", Default: "as_drawn", Values: []string{"as_drawn", "spent", "returned"}, Rule: "combat.5",
+			Text: games.Text{FR: "armes après un combat : à qui les tire, perdues, rendues", EN: "weapons after a fight: to who drew them, spent, returned"},
+		},
+	}
 }
 
 type module struct {
 	key, rule string
 	text      games.Text
+	ready     bool // may be switched on
 }
 
 func modules() []module {
 	return []module{
-		{"battle", "c.a.battle", games.Text{FR: "batailles (pas encore : on s'arrête sans se battre)", EN: "battles (not yet: groups stop and nobody fights)"}},
-		{"police", "b.1", games.Text{FR: "police (pas encore)", EN: "police (not yet)"}},
-		{"favours", "a.3", games.Text{FR: "faveurs de Tammany Hall (pas encore)", EN: "favours of Tammany Hall (not yet)"}},
-		{"gang_war", "d.1", games.Text{FR: "guerre des gangs (pas encore)", EN: "gang war (not yet)"}},
-		{"equipment", "c.a.equip", games.Text{FR: "rôles du plateau individuel (pas encore)", EN: "roles of the individual board (not yet)"}},
-		{"pacts", "g.1", games.Text{FR: "pactes (pas encore)", EN: "pacts (not yet)"}},
-		{"elections", "h.1", games.Text{FR: "élections (pas encore)", EN: "elections (not yet)"}},
+		{"battle", "c.a.battle", games.Text{FR: "batailles (sans elles on s'arrête sans se battre)", EN: "battles (without them groups stop and nobody fights)"}, true},
+		{"police", "b.1", games.Text{FR: "police (pas encore)", EN: "police (not yet)"}, false},
+		{"favours", "a.3", games.Text{FR: "faveurs de Tammany Hall (pas encore)", EN: "favours of Tammany Hall (not yet)"}, false},
+		{"gang_war", "d.1", games.Text{FR: "guerre des gangs (pas encore)", EN: "gang war (not yet)"}, false},
+		{"equipment", "c.a.equip", games.Text{FR: "rôles du plateau individuel (pas encore)", EN: "roles of the individual board (not yet)"}, false},
+		{"pacts", "g.1", games.Text{FR: "pactes (pas encore)", EN: "pacts (not yet)"}, false},
+		{"elections", "h.1", games.Text{FR: "élections (pas encore)", EN: "elections (not yet)"}, false},
 	}
 }
 

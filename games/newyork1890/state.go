@@ -34,7 +34,9 @@ type State struct {
 	Tokens  []Token    `json:"tokens,omitempty"` // oldest first
 	Closed  []string   `json:"closed,omitempty"` // quarters not in this game
 	Robbery *Robbery   `json:"robbery,omitempty"`
-	Ranks   []Rank     `json:"ranks,omitempty"` // of the ended game
+	Fight   *Fight     `json:"fight,omitempty"`
+	Ranks   []Rank     `json:"ranks,omitempty"`  // of the ended game
+	Fallen  []string   `json:"fallen,omitempty"` // eliminated gangs, first to last
 }
 
 // Gang is one gang with all it has.
@@ -56,6 +58,7 @@ type Gang struct {
 	Stake    int     `json:"stake,omitempty"` // money it began with
 	Start    Sexes   `json:"start"`           // members it began with
 	Recruits Sexes   `json:"recruits"`        // members it took on
+	Dead     Sexes   `json:"dead"`
 	Sold     Goods   `json:"sold"`
 	Made     Goods   `json:"made"`
 	Ledger   []Entry `json:"ledger,omitempty"` // by source
@@ -77,6 +80,9 @@ type Year struct {
 	ReturnGiven bool       `json:"return_given,omitempty"`
 	Losses      []string   `json:"losses,omitempty"` // for the dial
 	LossesGiven bool       `json:"losses_given,omitempty"`
+
+	Came   []Entrance `json:"came,omitempty"`   // from where a group last entered a quarter
+	Fought []string   `json:"fought,omitempty"` // quarters where it began a battle
 }
 
 // Sexes counts members.
@@ -132,6 +138,35 @@ type Robbery struct {
 	Drawn   bool   `json:"drawn,omitempty"`
 	Jailed  int    `json:"jailed,omitempty"`
 	Wounded int    `json:"wounded,omitempty"`
+}
+
+// Entrance tells from where a place was entered.
+type Entrance struct {
+	Place string `json:"place"`
+	From  string `json:"from"`
+}
+
+// Fight is under way: a battle on a quarter, or a war without a place.
+type Fight struct {
+	Attacker string `json:"attacker"`
+	Defender string `json:"defender"`
+	Place    string `json:"place,omitempty"`
+	Att      Party  `json:"att"`
+	Def      Party  `json:"def"`
+	Fought   bool   `json:"fought,omitempty"`
+	Winner   string `json:"winner,omitempty"`
+}
+
+// Party is one side of a fight with the weapons it laid and its own losses that
+// are still to be chosen.
+type Party struct {
+	Engaged int  `json:"engaged"`
+	Laid    bool `json:"laid,omitempty"`
+	Pistols int  `json:"pistols,omitempty"`
+	Knives  int  `json:"knives,omitempty"`
+	Sticks  int  `json:"sticks,omitempty"`
+	Dead    int  `json:"dead,omitempty"`
+	Hurt    int  `json:"hurt,omitempty"`
 }
 
 // Rank is one place of the final order; several gangs share it.
@@ -193,7 +228,10 @@ func (s *State) year() int { return firstYear - 1 + s.Round }
 func (g *Gang) at(place string) Sexes { return stackAt(g.Stacks, place) }
 
 // free are the members on a place that rivals did not stop (c.m.7).
-func (g *Gang) free(place string) Sexes { return g.at(place).minus(stackAt(g.Year.Held, place)) }
+func (g *Gang) free(place string) Sexes {
+	x := g.at(place)
+	return x.minus(x.atMost(stackAt(g.Year.Held, place)))
+}
 
 func (g *Gang) on(track string, box int) Sexes {
 	for _, b := range g.Tracks {
@@ -289,6 +327,8 @@ func (s *State) clone() *State {
 		g.Ledger = slices.Clone(g.Ledger)
 		g.Year.Held = slices.Clone(g.Year.Held)
 		g.Year.Robbed = slices.Clone(g.Year.Robbed)
+		g.Year.Came = slices.Clone(g.Year.Came)
+		g.Year.Fought = slices.Clone(g.Year.Fought)
 		g.Year.Supply = slices.Clone(g.Year.Supply)
 	}
 	c.Tokens = slices.Clone(s.Tokens)
@@ -297,5 +337,10 @@ func (s *State) clone() *State {
 		r := *s.Robbery
 		c.Robbery = &r
 	}
+	if s.Fight != nil {
+		f := *s.Fight
+		c.Fight = &f
+	}
+	c.Fallen = slices.Clone(s.Fallen)
 	return &c
 }

@@ -28,6 +28,7 @@ type View struct {
 // GangView is one gang.
 type GangView struct {
 	Gang      string      `json:"gang"`
+	Out       bool        `json:"out,omitempty"` // eliminated
 	HQ        string      `json:"hq"`
 	Money     int         `json:"money"`
 	Males     int         `json:"males"` // alive
@@ -163,7 +164,7 @@ func (s *State) byOrder() []*Gang {
 func (r Rules) viewGang(s *State, g *Gang) GangView {
 	alive, l := g.alive(), r.data.level(g.Alcohol)
 	v := GangView{
-		Gang: g.ID, HQ: g.HQ, Money: g.Money, Males: alive.M, Females: alive.F, InPlay: g.inPlay().n(),
+		Gang: g.ID, Out: g.Out, HQ: g.HQ, Money: g.Money, Males: alive.M, Females: alive.F, InPlay: g.inPlay().n(),
 		Alcohol: g.Alcohol, Effect: EffectView{l.FR, l.EN, l.Pay, l.Hospital, l.Tombs},
 		Barrels: g.Barrels, Kilos: g.Kilos, Knives: g.Knives, Pistols: g.Pistols, Influence: g.Influence,
 		Forecast: r.forecast(s, g.ID), Actions: len(g.Stacks), Members: []StackView{},
