@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bytes"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
@@ -9,6 +8,9 @@ import (
 	"io"
 	"os"
 	"time"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 
 	"fivepoints/events"
 	"fivepoints/games"
@@ -102,7 +104,20 @@ func (e *env) readSheet(name string) (string, error) {
 	if len(data) > maxSheet {
 		return "", fmt.Errorf("reading orders from %s: more than %d kB", name, maxSheet>>10)
 	}
-	return string(bytes.ToValidUTF8(data, []byte("\ufffd"))), nil
+	return decoded(data)
+}
+
+// decoded reads a text file as mail is read that does not name its charset:
+// UTF-8 when it is, else the usual encoding of old French files.
+func decoded(data []byte) (string, error) {
+	if utf8.Valid(data) {
+		return string(data), nil
+	}
+	text, err := charmap.Windows1252.NewDecoder().Bytes(data)
+	if err != nil {
+		return "", fmt.Errorf("reading orders as windows-1252: %w", err)
+	}
+	return string(text), nil
 }
 
 func (e *env) correction(reason string) (judge.Correction, error) {

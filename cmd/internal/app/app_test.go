@@ -3,6 +3,7 @@ package app
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,6 +22,20 @@ func run(t *testing.T, data string, args ...string) (out string, code int) {
 		In: strings.NewReader(""), Out: &b, Err: &b, Now: func() time.Time { return botsStart.AddDate(1, 0, 0) },
 	})
 	return b.String(), code
+}
+
+// A sheet typed in an old editor is read like the mail of an old mail program.
+func TestSheetInWindows1252(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	run(t, data, "init")
+	run(t, data, "game", "new", "ny1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman")
+	sheet := filepath.Join(t.TempDir(), "ordres.txt")
+	if err := os.WriteFile(sheet, []byte("d\xe9placer 1 MUL -> FVP\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, code := run(t, data, "orders", "check", "ny1", "whyos", sheet); code != exitOK || !strings.Contains(out, "1 ok") {
+		t.Errorf("exit %d: %s", code, out)
+	}
 }
 
 // A game that a newer fivepoints has written in stands still; nothing of it is
