@@ -68,6 +68,8 @@ func (r Rules) nextFight(s *State) games.Step {
 	f := s.Fight
 	att := s.gang(f.Attacker)
 	switch {
+	case f.Place == "" && !f.Def.Laid:
+		return games.Step{Due: s.answerDue()}
 	case !f.Att.Laid || !f.Def.Laid:
 		return games.Step{Due: r.armsDue(s)}
 	case !f.Fought:

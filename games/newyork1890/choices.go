@@ -34,6 +34,10 @@ func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
 		return r.someLosses(s, g)
 	case kindBattle, kindDefend:
 		return r.someArms(s, g, k)
+	case kindWar:
+		return r.someWars(s, g)
+	case kindAnswer:
+		return someAnswers()
 	case kindRetreat:
 		return r.someRetreats(s, g)
 	case kindSpoils:

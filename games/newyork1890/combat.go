@@ -69,6 +69,9 @@ func (r Rules) fought(s *State, drawn []string) Fought {
 	s.rearm(&att, f.Att)
 	s.rearm(&def, f.Def)
 	out := Fought{Place: f.Place, Winner: winner(att, def), Attacker: att, Defender: def}
+	if f.Place == "" && out.Winner != "" { // (d.3)
+		out.Prize = warPrize
+	}
 	return out
 }
 

@@ -1,6 +1,10 @@
 package newyork1890
 
-import "fivepoints/games"
+import (
+	"slices"
+
+	"fivepoints/games"
+)
 
 // The facts of New-York 1890. Each carries what it changes, so that Evolve
 // needs no rule.
@@ -333,7 +337,7 @@ func factTypes() []games.FactType {
 		{Type: factEnded, V: 1, Pub: Ended{}},
 		{Type: factPosition, V: 1, Pub: positionSet1{}, Up: positionUp},
 		{Type: factPosition, V: 2, Pub: PositionSet{}},
-	}, fightFactTypes()...)
+	}, slices.Concat(fightFactTypes(), warFactTypes())...)
 }
 
 func fact(typ string, p games.Payload) games.Fact { return games.Fact{Type: typ, V: 1, Pub: p} }

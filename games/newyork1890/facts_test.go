@@ -85,6 +85,9 @@ func samples() []games.Fact {
 		fact(factRetreated, Retreated{"bowery", "LES", "BOW", who}),
 		fact(factScattered, Taken{"bowery", "LES", "hospital", 1, who}),
 		fact(factFightEnded, FightEnded{"whyos"}),
+		fact(factWarDeclared, WarDeclared{"whyos", "dusters", 6}),
+		fact(factWarPassed, WarPassed{"whyos"}),
+		fact(factWarFought, Fought{Winner: "whyos", Prize: 10, Attacker: Side{Gang: "whyos", Kills: 2}, Defender: Side{Gang: "dusters"}}),
 		fact(factEliminated, Eliminated{"bowery", 3, []string{"whyos"}}),
 	}
 }

@@ -36,7 +36,15 @@ func evolveFight(s *State, f games.Fact) {
 			g.Stacks = addStack(g.Stacks, p.To, p.Sexes)
 		})
 	case FightEnded:
+		if s.Fight != nil && s.Fight.Place == "" {
+			s.Turn++
+		}
 		s.Fight = nil
+	case WarDeclared:
+		s.Fight = &Fight{Attacker: p.Gang, Defender: p.Against}
+		s.Fight.Att.Engaged = p.Members
+	case WarPassed:
+		s.Turn++
 	case Eliminated:
 		evolveEliminated(s, p)
 	}

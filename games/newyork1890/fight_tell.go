@@ -13,6 +13,8 @@ func (r Rules) tellFight(f games.Fact) (games.Msg, bool) {
 			intArg("knives", p.Knives), intArg("sticks", p.Sticks)), true
 	case Fought:
 		return r.tellFought(p), true
+	case WarDeclared:
+		return msg("ny.war_declared", gangArg(p.Gang), textArg("against", "gang", p.Against), intArg("n", p.Members)), true
 	case Killed:
 		return msg("ny.fighters_killed", gangArg(p.Gang), r.placeArg("place", p.Place), sexesArg(p.Sexes)), true
 	case Retreated:
@@ -33,5 +35,9 @@ func (r Rules) tellFought(p Fought) games.Msg {
 	if p.Winner == "" {
 		return msg("ny.battle_fought.draw", args...)
 	}
-	return msg("ny.battle_fought", append(args, textArg("winner", "gang", p.Winner))...)
+	args = append(args, textArg("winner", "gang", p.Winner))
+	if p.Prize > 0 {
+		return msg("ny.war_fought", append(args, moneyArg("prize", p.Prize))...)
+	}
+	return msg("ny.battle_fought", args...)
 }

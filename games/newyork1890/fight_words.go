@@ -45,6 +45,9 @@ func (r Rules) moduleVerbs(s *State) []games.Verb {
 	if s.option("battle") == on {
 		verbs = append(verbs, fightVerbs()...)
 	}
+	if s.option("gang_war") == on {
+		verbs = append(verbs, warVerbs()...)
+	}
 	for _, off := range offVerbs() {
 		if !slices.ContainsFunc(verbs, func(v games.Verb) bool { return v.ID == off.ID }) {
 			verbs = append(verbs, off)
@@ -56,7 +59,10 @@ func (r Rules) moduleVerbs(s *State) []games.Verb {
 // moduleWords are the small words of the modules in play.
 func moduleWords(s *State) []games.Word {
 	var words []games.Word
-	if s.option("battle") == on {
+	if s.option("gang_war") == on {
+		words = append(words, games.Word{ID: "loan", FR: []string{"renfort"}, EN: []string{"loan"}})
+	}
+	if s.option("battle") == on || s.option("gang_war") == on {
 		words = append(words,
 			games.Word{ID: "vs", FR: []string{"contre"}, EN: []string{"vs"}},
 			games.Word{ID: "all", FR: []string{"tout"}, EN: []string{"all"}},

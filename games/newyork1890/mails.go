@@ -58,7 +58,7 @@ func (r Rules) Windows(s *State) []games.Window {
 			return []games.Window{r.moveMail(s), r.defenceMail(s)}
 		}
 		return []games.Window{r.moveMail(s)}
-	case phaseHome, phaseAlcohol, phaseRevenue:
+	case phaseWar, phaseHome, phaseAlcohol, phaseRevenue:
 		return r.councilMail(s)
 	}
 	return nil
@@ -101,6 +101,9 @@ func (r Rules) councilMail(s *State) []games.Window {
 	w := games.Window{
 		ID: s.councilWindow(), Tag: fmt.Sprintf("%dd", year), Turn: year - firstYear + 1, Report: "B",
 		Kinds: []games.Kind{kindReturn, kindLosses, kindSupply},
+	}
+	if s.option("gang_war") == on {
+		w.Kinds = append(w.Kinds, kindWar, kindAnswer)
 	}
 	for _, g := range s.living() {
 		w.Seats = append(w.Seats, games.Seat(g.ID))

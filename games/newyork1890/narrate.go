@@ -1,6 +1,7 @@
 package newyork1890
 
 import (
+	"slices"
 	"strconv"
 
 	"fivepoints/games"
@@ -19,10 +20,14 @@ func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 		if m.Key == "ny.move_stopped.met" && s.option("battle") == on {
 			m.Key = "ny.move_stopped.battle"
 		}
-		if p := phaseOf(f.Type); p != "" && p != under {
+		p := phaseOf(f.Type)
+		if under == phaseWar && fightsOn(f.Type) {
+			p = under
+		}
+		if p != "" && p != under {
 			out = append(out, msg("ny.phase."+p))
 		}
-		under = phaseOf(f.Type)
+		under = p
 		out = append(out, m)
 	}
 	return out
@@ -39,6 +44,8 @@ func phaseOf(typ string) string {
 		return phaseHome
 	case factAlcohol, factDrunk:
 		return phaseAlcohol
+	case factWarDeclared, factWarPassed, factWarFought:
+		return phaseWar
 	case factEnded:
 		return "end"
 	}
@@ -179,4 +186,9 @@ func (r Rules) tellHome(f games.Fact) (games.Msg, bool) {
 		return msg("ny.alcohol_applied", gangArg(p.Gang), intArg("level", p.Level), moneyArg("money", p.Paid)), true
 	}
 	return r.tellFight(f)
+}
+
+// fightsOn tells whether a fact belongs to battles and wars alike.
+func fightsOn(typ string) bool {
+	return slices.Contains([]string{factArms, factKilled, factWounded, factFightEnded, factEliminated}, typ)
 }

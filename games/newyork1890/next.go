@@ -37,6 +37,8 @@ func (r Rules) Next(s *State) games.Step {
 		return dueOr(r.supplyDue(s), func() []games.Fact { return r.collect(s) })
 	case phaseMoves:
 		return r.nextTurn(s)
+	case phaseWar:
+		return r.nextWar(s)
 	case phaseHome:
 		return dueOr(r.returnDue(s), func() []games.Fact { return r.homecoming(s) })
 	case phaseAlcohol:
@@ -88,7 +90,7 @@ func (r Rules) nextTurn(s *State) games.Step {
 	g := s.current()
 	switch {
 	case g == nil:
-		return games.Step{Auto: []games.Fact{fact(factPhase, PhaseStarted{Phase: phaseHome})}}
+		return games.Step{Auto: []games.Fact{r.afterMoves(s)}}
 	case s.Robbery != nil:
 		return r.nextRobbery(s)
 	case s.Fight != nil:
@@ -130,6 +132,9 @@ func (r Rules) Drawn(s *State, d games.Draw, picks []int) []games.Fact {
 		return []games.Fact{fact(factOrder, OrderDrawn{names})}
 	}
 	if s.Fight != nil {
+		if s.Fight.Place == "" {
+			return []games.Fact{fact(factWarFought, r.fought(s, names))}
+		}
 		return []games.Fact{fact(factFought, r.fought(s, names))}
 	}
 	return r.robbed(s, names)
@@ -180,6 +185,10 @@ func (r Rules) judge(s *State, d games.Decision, l games.Line) ([]games.Fact, *g
 		return r.decideBattle(s, g, l)
 	case kindDefend:
 		return r.decideDefend(s, g, l)
+	case kindWar:
+		return r.decideWar(s, g, l)
+	case kindAnswer:
+		return r.decideAnswer(s, g, l)
 	case kindRetreat:
 		return r.decideRetreat(s, g, l)
 	case kindSpoils:

@@ -66,8 +66,8 @@ func (p Positions) read(s *State, words []string, turn *string) error {
 		return setNumber(&s.Round, words[1], 1-firstYear)
 	case "phase":
 		s.Phase = words[1]
-		if !slices.Contains([]string{phaseProduce, phaseRevenue, phaseMoves, phaseHome, phaseAlcohol}, s.Phase) {
-			return fmt.Errorf("phases are a, revenue, c, e, f")
+		if !slices.Contains([]string{phaseProduce, phaseRevenue, phaseMoves, phaseWar, phaseHome, phaseAlcohol}, s.Phase) {
+			return fmt.Errorf("phases are a, revenue, c, d, e, f")
 		}
 		return nil
 	case "turn":
@@ -172,7 +172,7 @@ func (p Positions) finish(s *State, turn string) {
 			}
 		}
 	}
-	if s.Phase != phaseMoves {
+	if s.Phase != phaseMoves && s.Phase != phaseWar {
 		return
 	}
 	s.Turns = slices.Clone(s.Order)

@@ -92,7 +92,7 @@ func modules() []module {
 		{"battle", "c.a.battle", games.Text{FR: "batailles (sans elles on s'arrête sans se battre)", EN: "battles (without them groups stop and nobody fights)"}, true},
 		{"police", "b.1", games.Text{FR: "police (pas encore)", EN: "police (not yet)"}, false},
 		{"favours", "a.3", games.Text{FR: "faveurs de Tammany Hall (pas encore)", EN: "favours of Tammany Hall (not yet)"}, false},
-		{"gang_war", "d.1", games.Text{FR: "guerre des gangs (pas encore)", EN: "gang war (not yet)"}, false},
+		{"gang_war", "d.1", games.Text{FR: "guerre des gangs", EN: "gang war"}, true},
 		{"equipment", "c.a.equip", games.Text{FR: "rôles du plateau individuel (pas encore)", EN: "roles of the individual board (not yet)"}, false},
 		{"pacts", "g.1", games.Text{FR: "pactes (pas encore)", EN: "pacts (not yet)"}, false},
 		{"elections", "h.1", games.Text{FR: "élections (pas encore)", EN: "elections (not yet)"}, false},

@@ -1,0 +1,184 @@
+package newyork1890
+
+import (
+	"fmt"
+	"strconv"
+
+	"fivepoints/games"
+)
+
+// Kinds of orders about wars.
+const (
+	kindWar    games.Kind = "war"
+	kindAnswer games.Kind = "answer"
+)
+
+// phaseWar is the phase of declarations; it is played only with its module.
+const phaseWar = "d"
+
+// Limits of a war: members a side commits (d.2), dollars for its winner (d.3).
+const (
+	warLimit = 10
+	warPrize = 10
+)
+
+// WarDeclared opens a war; the attacker's commitment is laid with it.
+type WarDeclared struct {
+	Gang    string `json:"gang"`
+	Against string `json:"against"`
+	Members int    `json:"members"`
+}
+
+// WarPassed is a gang that declares no war this year.
+type WarPassed struct {
+	Gang string `json:"gang"`
+}
+
+const (
+	factWarDeclared = "war_declared"
+	factWarPassed   = "war_passed"
+	factWarFought   = "war_fought"
+)
+
+func warFactTypes() []games.FactType {
+	return []games.FactType{
+		{Type: factWarDeclared, V: 1, Pub: WarDeclared{}},
+		{Type: factWarPassed, V: 1, Pub: WarPassed{}},
+		{Type: factWarFought, V: 1, Pub: Fought{}},
+	}
+}
+
+// afterMoves opens the phase behind c.
+func (r Rules) afterMoves(s *State) games.Fact {
+	if s.option("gang_war") == on {
+		return fact(factPhase, PhaseStarted{Phase: phaseWar, Turns: r.turns(s)})
+	}
+	return fact(factPhase, PhaseStarted{Phase: phaseHome})
+}
+
+// nextWar asks gang after gang for its declaration, in turn order (d.1).
+func (r Rules) nextWar(s *State) games.Step {
+	if s.Fight != nil {
+		return r.nextFight(s)
+	}
+	if s.Turn >= len(s.Turns) {
+		return games.Step{Auto: []games.Fact{fact(factPhase, PhaseStarted{Phase: phaseHome})}}
+	}
+	g := s.gang(s.Turns[s.Turn])
+	if g.Out || g.inPlay().n() == 0 || len(s.targets(g)) == 0 {
+		return games.Step{Auto: []games.Fact{fact(factWarPassed, WarPassed{g.ID})}}
+	}
+	return games.Step{Due: []games.Decision{s.decision(g, kindWar, "war")}}
+}
+
+// targets lists the gangs on which war can be declared: those with members in
+// play (d.1).
+func (s *State) targets(g *Gang) []string {
+	var out []string
+	for _, o := range s.byOrder() {
+		if o.ID != g.ID && !o.Out && o.inPlay().n() > 0 {
+			out = append(out, o.ID)
+		}
+	}
+	return out
+}
+
+// commit cuts a commitment to ten and to the members in play (d.2, c.a.fit).
+func commit(g *Gang, n int) int { return min(n, warLimit, g.inPlay().n()) }
+
+// decideWar declares a war with a commitment and its weapons; without a gang it
+// passes (d.1, d.2).
+func (r Rules) decideWar(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
+	against := l.First("gang")
+	if against == "" {
+		return []games.Fact{fact(factWarPassed, WarPassed{g.ID})}, nil
+	}
+	n, err := strconv.Atoi(l.First("n"))
+	o := s.gang(against)
+	switch {
+	case err != nil || n < 1 || n > warLimit:
+		return nil, invalid("d.2", "ny.refused.commit", intArg("limit", warLimit))
+	case o == nil || o.ID == g.ID || o.Out || o.inPlay().n() == 0 || g.inPlay().n() == 0:
+		return nil, refuse("d.1", "ny.refused.target", textArg("against", "gang", against))
+	case cubes(l) > n:
+		return nil, invalid("d.2", "ny.refused.cubes", intArg("n", n))
+	}
+	laid, ref := r.lay(g, commit(g, n), l)
+	if ref != nil {
+		return nil, ref
+	}
+	return []games.Fact{fact(factWarDeclared, WarDeclared{g.ID, against, commit(g, n)}), laid}, nil
+}
+
+// cubes counts the weapons written in an order.
+func cubes(l games.Line) int {
+	sum := 0
+	for _, word := range l.Arg("arms") {
+		n, _, _ := armsWord(word)
+		sum += n
+	}
+	return sum
+}
+
+// answerDue asks the gang attacked, which has not seen the commitment (d.2).
+func (s *State) answerDue() []games.Decision {
+	d := s.decision(s.gang(s.Fight.Defender), kindAnswer, s.fightPath()+"/answer")
+	d.Sealed = fmt.Sprintf("%d/%s", s.year(), s.fightPath())
+	return []games.Decision{d}
+}
+
+// decideAnswer commits the defender: as written, else all in play up to ten
+// with sticks (d.2).
+func (r Rules) decideAnswer(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
+	if s.Fight == nil || s.Fight.Place != "" || s.Fight.Defender != g.ID {
+		return nil, elsewhere("d.2")
+	}
+	n := warLimit
+	if word := l.First("n"); word != "" {
+		var err error
+		if n, err = strconv.Atoi(word); err != nil || n < 1 || n > warLimit {
+			return nil, invalid("d.2", "ny.refused.commit", intArg("limit", warLimit))
+		}
+	}
+	if cubes(l) > n {
+		return nil, invalid("d.2", "ny.refused.cubes", intArg("n", n))
+	}
+	return one(r.lay(g, commit(g, n), l))
+}
+
+// warVerbs are the orders of the module gang_war; a loan needs pacts and is
+// read and ignored without them.
+func warVerbs() []games.Verb {
+	force := "{n:int" + bounds(warLimit) + "} [ : " + armsShape + " ] [ {loan:=loan} ]"
+	return []games.Verb{
+		{
+			ID: "war", Kind: kindWar, Object: "gang", FR: []string{"guerre"}, EN: []string{"war"}, Shape: "{gang:gang} " + force,
+			Help: games.Text{FR: "guerre dusters 6: 2 pistolets, 2 couteaux", EN: "war dusters 6: 2 pistols, 2 knives"},
+		},
+		{
+			ID: "answer", Kind: kindAnswer, Keep: true, FR: []string{"riposte"}, EN: []string{"answer"}, Shape: force,
+			Help: games.Text{FR: "toujours riposte 10: 1 couteau", EN: "always answer 10: 1 knife"},
+		},
+	}
+}
+
+// someWars proposes a war on each gang, with half and with all; someAnswers all
+// or a few.
+func (r Rules) someWars(s *State, g *Gang) games.Choice {
+	c := games.Choice{More: true}
+	for _, id := range s.targets(g) {
+		for _, n := range []int{commit(g, warLimit), (commit(g, warLimit) + 1) / 2} {
+			if n > 0 {
+				c.Lines = append(c.Lines, line("war", "gang", id, "n", strconv.Itoa(n), "arms", "all"))
+			}
+		}
+	}
+	return c
+}
+
+func someAnswers() games.Choice {
+	return games.Choice{Lines: []games.Line{
+		line("answer", "n", strconv.Itoa(warLimit), "arms", "all"), line("answer", "n", strconv.Itoa(warLimit)),
+		line("answer", "n", "3", "arms", "1 knife"),
+	}, More: true}
+}
