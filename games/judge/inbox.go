@@ -26,8 +26,12 @@ type Outcome struct {
 	Reason string
 }
 
-// reasonUnproven holds a message until somebody vouches for its sender.
-const reasonUnproven = "unproven"
+// Reasons that bring a message back: somebody vouches for its sender, or its
+// game goes on.
+const (
+	reasonUnproven  = "unproven"
+	reasonSuspended = "suspended"
+)
 
 // message is a message of an inbox that nobody has dealt with.
 type message struct {
@@ -67,7 +71,7 @@ func (j *Judge) Run(ctx context.Context, now time.Time, report func(Outcome)) (s
 		if err != nil {
 			return nil, fmt.Errorf("dealing with message %d of %s: %w", m.seq, m.source, err)
 		}
-		if out.Reason != "suspended" { // it waits until its game goes on
+		if out.Reason != reasonSuspended { // it waits until its game goes on
 			if err := note(settled, m, out); err != nil {
 				return nil, err
 			}
@@ -251,68 +255,72 @@ func (j *Judge) tickAll(ctx context.Context, now time.Time, ill map[string]error
 }
 
 func (j *Judge) handle(ctx context.Context, m message, ill map[string]error) (Outcome, error) {
-	out := Outcome{Msg: m.seq, Source: m.source}
-	game, seat, turn, result, reason, err := j.route(ctx, m)
-	if err != nil && !isSuspended(err) {
-		return out, err
-	}
-	out.Game, out.Seat, out.Result, out.Reason = game, seat, result, reason
-	if err == nil && result == "" {
-		at := time.UnixMilli(m.received.At)
-		if t := j.tables[game]; t != nil && !m.dated() {
-			at = onItsClock(t, at)
-		}
+	to, err := j.route(ctx, m)
+	out := Outcome{Msg: m.seq, Source: m.source, Game: to.game, Seat: to.seat, Result: to.result, Reason: to.reason}
+	if err == nil && to.result == "" {
 		out.Sheet, err = j.Submit(ctx, Submission{
-			Game: game, Seat: seat, Turn: turn, Lines: m.envelope.Lines, At: at, Msg: m.seq,
+			Game: to.game, Seat: to.seat, Turn: to.turn, Lines: m.envelope.Lines, At: j.arrival(m, to.game), Msg: m.seq,
 			Key:     events.NewKey("mail", m.received.Content, strconv.Itoa(0)),
 			Subject: m.envelope.Subject, MessageID: m.envelope.MessageID,
 		})
 	}
 	if isSuspended(err) {
-		out.Result, out.Reason, ill[game] = "held", "suspended", err
+		out.Result, out.Reason, ill[to.game] = "held", reasonSuspended, err
 		return out, nil
 	}
 	return out, err
 }
 
+// arrival is when a message reached us, on its game's clock when it does not say.
+func (j *Judge) arrival(m message, game string) time.Time {
+	at := time.UnixMilli(m.received.At)
+	if t := j.tables[game]; t != nil && !m.dated() {
+		return onItsClock(t, at)
+	}
+	return at
+}
+
+// routed tells which seat a message speaks for, or what becomes of it instead.
+type routed struct {
+	game, seat, turn string
+	result, reason   string // as in Outcome; empty when it is a sheet of seat
+}
+
 // route decides, at this point of the log, which seat a message speaks for.
 // Authority is judged here: the inbox fact only states claim and evidence.
-func (j *Judge) route(ctx context.Context, m message) (game, seat, turn, result, reason string, err error) {
-	refuse := func(result, reason string) (string, string, string, string, string, error) {
-		return game, "", "", result, reason, nil
-	}
+func (j *Judge) route(ctx context.Context, m message) (routed, error) {
 	switch {
 	case m.received.Class != "mail":
-		return refuse("ignored", m.received.Class)
+		return routed{result: "ignored", reason: m.received.Class}, nil
 	case m.envelope.Person == "":
-		return refuse("ignored", "unknown-sender")
+		return routed{result: "ignored", reason: "unknown-sender"}, nil
 	}
 	claims, err := j.known(ctx, m.envelope.Claims)
 	if err != nil {
-		return "", "", "", "", "", err
+		return routed{}, err
 	}
-	game, reason = pickGame(claims)
+	game, reason := pickGame(claims)
 	if game == "" {
-		return refuse("held", reason)
+		return routed{result: "held", reason: reason}, nil
 	}
 	if !m.proven() {
-		return refuse("held", reasonUnproven)
+		return routed{game: game, result: "held", reason: reasonUnproven}, nil
 	}
 	t, err := j.Table(ctx, game)
 	if errors.Is(err, events.ErrNotFound) {
-		return refuse("held", "no-game")
+		return routed{game: game, result: "held", reason: "no-game"}, nil
 	}
 	if err != nil {
-		return game, "", "", "", "", err
+		return routed{game: game}, err
 	}
-	seat, reason = pickSeat(t, m.envelope)
-	if seat == "" {
-		return refuse("refused", reason)
+	seat, reason := pickSeat(t, m.envelope)
+	switch {
+	case seat == "":
+		return routed{game: game, result: "refused", reason: reason}, nil
+	case t.Over != nil:
+		return routed{game: game, result: "refused", reason: "game-over"}, nil
 	}
-	if t.Over != nil {
-		return refuse("refused", "game-over")
-	}
-	return game, seat, claimedTurn(m.envelope.Claims, game), "", "", nil
+	return routed{game: game, seat: seat, turn: claimedTurn(m.envelope.Claims, game)}, nil
 }
 
 // known leaves out claims to games that do not exist: "[club]" in a subject is
