@@ -13,7 +13,7 @@ func (r Rules) Check(s *State) error {
 	if s.Phase == "" {
 		return nil
 	}
-	errs := []error{r.checkTokens(s), checkOrder(s), checkRobbery(s), checkFight(s)}
+	errs := []error{r.checkTokens(s), checkOrder(s), checkRobbery(s), checkFight(s), r.checkPolice(s)}
 	for i := range s.Gangs {
 		g := &s.Gangs[i]
 		errs = append(errs, checkMoney(g), checkMembers(g), r.checkStacks(s, g), checkGoods(g), r.checkTracks(g), r.checkLimits(g))
@@ -33,7 +33,7 @@ func checkMoney(g *Gang) error {
 }
 
 func checkMembers(g *Gang) error {
-	if want := g.Start.plus(g.Recruits).minus(g.Dead); g.alive() != want {
+	if want := g.Start.plus(g.Recruits).minus(g.Dead).minus(g.Bribed); g.alive() != want {
 		return fmt.Errorf("invariant 2: %s has %v members; it began with, recruited and did not lose %v", g.ID, g.alive(), want)
 	}
 	return nil
@@ -125,6 +125,24 @@ func checkFight(s *State) error {
 	for _, p := range []Party{s.Fight.Att, s.Fight.Def} {
 		if (p.Laid && p.cubes() != p.Engaged) || p.Dead < 0 || p.Hurt < 0 || p.Dead+p.Hurt > p.Engaged {
 			return fmt.Errorf("invariant 8: of %d members %d fall and %d are hurt, with %d cubes", p.Engaged, p.Dead, p.Hurt, p.cubes())
+		}
+	}
+	return nil
+}
+
+// checkPolice demands three pawns on open quarters, each moved and bribed once (11).
+func (r Rules) checkPolice(s *State) error {
+	if s.Police == nil {
+		return nil
+	}
+	for i, at := range s.Police.Pawns {
+		if !r.data.isQuarter(at) || !s.isOpen(at) || len(s.Police.Pawns) != len(r.data.PoliceStart) {
+			return fmt.Errorf("invariant 11: of %d pawns the %d. stands on %q", len(s.Police.Pawns), i+1, at)
+		}
+	}
+	for _, list := range [][]int{s.Police.Walked, s.Police.Bribed} {
+		if sorted := slices.Sorted(slices.Values(list)); len(slices.Compact(sorted)) != len(list) {
+			return fmt.Errorf("invariant 11: pawns %v moved or were bribed twice", list)
 		}
 	}
 	return nil

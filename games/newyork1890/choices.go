@@ -38,6 +38,10 @@ func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
 		return r.someWars(s, g)
 	case kindAnswer:
 		return someAnswers()
+	case kindPolice:
+		return r.somePolice(s, g)
+	case kindBribe:
+		return r.someBribes(s, g)
 	case kindRetreat:
 		return r.someRetreats(s, g)
 	case kindSpoils:

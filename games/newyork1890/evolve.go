@@ -48,6 +48,7 @@ func evolvePosition(s *State, p PositionSet) {
 
 func evolveYear(s *State, p YearStarted) {
 	s.Round, s.Phase = p.Round, phaseProduce
+	s.Police.rest()
 	for i := range s.Gangs {
 		s.Gangs[i].Year = Year{}
 	}
@@ -55,6 +56,7 @@ func evolveYear(s *State, p YearStarted) {
 
 func evolvePhase(s *State, p PhaseStarted) {
 	s.Phase, s.Turns, s.Turn, s.Acting = p.Phase, slices.Clone(p.Turns), 0, false
+	s.Police.rest()
 }
 
 // evolveGang folds what happens to one gang; a fact of an unknown gang changes nothing.
@@ -67,7 +69,7 @@ func evolveGang(s *State, f games.Fact) {
 	case JointPaid:
 		s.with(p.Gang, func(g *Gang) { g.pay("joint", p.Money); g.sell(p.Good, p.Used) })
 	case TokenFact:
-		if f.Type != factIdle {
+		if f.Type != factIdle && f.Type != factBlocked {
 			s.dropToken(p.Place, p.Activity)
 		}
 		if f.Type == factClosed {

@@ -38,6 +38,8 @@ func samples() []games.Fact {
 				true,
 				[]Entrance{{"LES", "COR"}},
 				[]string{"LES"},
+				1,
+				[]Care{{"quack", 1, "f"}},
 			},
 		}},
 	}
@@ -88,6 +90,15 @@ func samples() []games.Fact {
 		fact(factWarDeclared, WarDeclared{"whyos", "dusters", 6}),
 		fact(factWarPassed, WarPassed{"whyos"}),
 		fact(factWarFought, Fought{Winner: "whyos", Prize: 10, Attacker: Side{Gang: "whyos", Kills: 2}, Defender: Side{Gang: "dusters"}}),
+		fact(factPolice, PolicePlaced{[]string{"CHP", "CHP", "CHP"}}),
+		fact(factPawn, PawnMoved{"dusters", 1, "CHP", "MUL", []string{"FVP", "MUL"}}),
+		fact(factPawn, PawnMoved{"dusters", 2, "CHP", "CHP", nil}),
+		fact(factRaided, Taken{"whyos", "FVP", "tombs", 2, who}),
+		fact(factBlocked, TokenFact{"whyos", "LES", "saloon"}),
+		fact(factBribeOffered, BribeOffered{"whyos", 1, "FVP", "MUL"}),
+		fact(factBribed, Bribed{"whyos", 1, "FVP", "CHP", "MUL", 3}),
+		fact(factBribePassed, BribePassed{"whyos"}),
+		fact(factBribeRound, BribeRound{1}),
 		fact(factEliminated, Eliminated{"bowery", 3, []string{"whyos"}}),
 	}
 }

@@ -47,6 +47,8 @@ func evolveFight(s *State, f games.Fact) {
 		s.Turn++
 	case Eliminated:
 		evolveEliminated(s, p)
+	default:
+		evolvePolice(s, f)
 	}
 }
 

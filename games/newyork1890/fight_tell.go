@@ -22,7 +22,7 @@ func (r Rules) tellFight(f games.Fact) (games.Msg, bool) {
 	case Eliminated:
 		return msg("ny.gang_eliminated", gangArg(p.Gang), moneyArg("money", p.Money)), true
 	}
-	return games.Msg{}, false
+	return r.tellPolice(f)
 }
 
 func (r Rules) tellFought(p Fought) games.Msg {

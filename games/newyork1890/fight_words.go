@@ -48,6 +48,12 @@ func (r Rules) moduleVerbs(s *State) []games.Verb {
 	if s.option("gang_war") == on {
 		verbs = append(verbs, warVerbs()...)
 	}
+	if s.hasPolice() {
+		verbs = append(verbs, policeVerbs()...)
+	}
+	if s.option("bribery") == on {
+		verbs = append(verbs, bribeVerbs()...)
+	}
 	for _, off := range offVerbs() {
 		if !slices.ContainsFunc(verbs, func(v games.Verb) bool { return v.ID == off.ID }) {
 			verbs = append(verbs, off)
@@ -59,6 +65,9 @@ func (r Rules) moduleVerbs(s *State) []games.Verb {
 // moduleWords are the small words of the modules in play.
 func moduleWords(s *State) []games.Word {
 	var words []games.Word
+	if s.option("bribery") == on {
+		words = append(words, bribeWords()...)
+	}
 	if s.option("gang_war") == on {
 		words = append(words, games.Word{ID: "loan", FR: []string{"renfort"}, EN: []string{"loan"}})
 	}

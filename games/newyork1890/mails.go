@@ -41,7 +41,7 @@ func (s *State) councilWindow() string {
 }
 
 func (s *State) councilYear() int {
-	if s.Phase == phaseProduce || s.Phase == phaseRevenue {
+	if s.Phase == phaseProduce || s.Phase == phaseRevenue || s.Phase == phasePolice {
 		return s.year() - 1
 	}
 	return s.year()
@@ -58,6 +58,11 @@ func (r Rules) Windows(s *State) []games.Window {
 			return []games.Window{r.moveMail(s), r.defenceMail(s)}
 		}
 		return []games.Window{r.moveMail(s)}
+	case phaseProduce, phasePolice:
+		if s.hasPolice() && s.Round > 1 {
+			return r.councilMail(s)
+		}
+		return nil
 	case phaseWar, phaseHome, phaseAlcohol, phaseRevenue:
 		return r.councilMail(s)
 	}
@@ -73,7 +78,7 @@ func (r Rules) moveMail(s *State) games.Window {
 		w.Kinds = append(w.Kinds, kindBattle, kindDefend, kindRetreat, kindSpoils)
 	}
 	for _, id := range s.Turns {
-		if g := s.gang(id); g == nil || (g.inPlay().n() == 0 && s.party(id) == nil) {
+		if g := s.gang(id); g == nil || (g.inPlay().n() == 0 && g.Year.Available == 0 && s.party(id) == nil) {
 			continue
 		}
 		if s.option("cadence") != "full" || id == s.current().ID {
@@ -104,6 +109,12 @@ func (r Rules) councilMail(s *State) []games.Window {
 	}
 	if s.option("gang_war") == on {
 		w.Kinds = append(w.Kinds, kindWar, kindAnswer)
+	}
+	if s.hasPolice() {
+		w.Kinds = append(w.Kinds, kindPolice)
+	}
+	if s.option("bribery") == on {
+		w.Kinds = append(w.Kinds, kindBribe)
 	}
 	for _, g := range s.living() {
 		w.Seats = append(w.Seats, games.Seat(g.ID))

@@ -38,8 +38,10 @@ func phaseOf(typ string) string {
 	switch typ {
 	case factCreated, factOrder, factYear:
 		return ""
-	case factProduced, factPaid, factIdle, factSacked:
+	case factProduced, factPaid, factIdle, factSacked, factBlocked:
 		return phaseProduce
+	case factPawn, factRaided, factBribed, factPolice, factBribeOffered, factBribePassed, factBribeRound:
+		return phasePolice
 	case factReleased, factAdvanced, factInfluence, factHome:
 		return phaseHome
 	case factAlcohol, factDrunk:

@@ -28,10 +28,18 @@ func (r Rules) Next(s *State) games.Step {
 	if g := s.eliminated(); g != nil {
 		return games.Step{Auto: eliminate(s, g)}
 	}
+	if s.hasPolice() && s.Police == nil && s.Phase != phaseOver {
+		return games.Step{Auto: []games.Fact{fact(factPolice, PolicePlaced{r.data.PoliceStart})}}
+	}
 	switch s.Phase {
 	case phaseSetup:
 		return r.nextSetup(s)
+	case phasePolice:
+		return r.nextPolice(s)
 	case phaseProduce:
+		if step, ok := r.nextBribe(s); ok {
+			return step
+		}
 		return games.Step{Auto: r.produce(s)}
 	case phaseRevenue:
 		return dueOr(r.supplyDue(s), func() []games.Fact { return r.collect(s) })
@@ -189,6 +197,10 @@ func (r Rules) judge(s *State, d games.Decision, l games.Line) ([]games.Fact, *g
 		return r.decideWar(s, g, l)
 	case kindAnswer:
 		return r.decideAnswer(s, g, l)
+	case kindPolice:
+		return r.decidePolice(s, g, l)
+	case kindBribe:
+		return r.decideBribe(s, g, l)
 	case kindRetreat:
 		return r.decideRetreat(s, g, l)
 	case kindSpoils:

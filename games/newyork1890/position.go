@@ -66,9 +66,17 @@ func (p Positions) read(s *State, words []string, turn *string) error {
 		return setNumber(&s.Round, words[1], 1-firstYear)
 	case "phase":
 		s.Phase = words[1]
-		if !slices.Contains([]string{phaseProduce, phaseRevenue, phaseMoves, phaseWar, phaseHome, phaseAlcohol}, s.Phase) {
-			return fmt.Errorf("phases are a, revenue, c, d, e, f")
+		if !slices.Contains([]string{phaseProduce, phaseRevenue, phasePolice, phaseMoves, phaseWar, phaseHome, phaseAlcohol}, s.Phase) {
+			return fmt.Errorf("phases are a, revenue, b, c, d, e, f")
 		}
+		return nil
+	case "police":
+		for _, place := range words[1:] {
+			if !p.rules.data.isQuarter(place) {
+				return fmt.Errorf("%q is not a quarter", place)
+			}
+		}
+		s.Police = &Police{Pawns: slices.Clone(words[1:])}
 		return nil
 	case "turn":
 		*turn, s.Acting = words[1], len(words) > 2 && words[2] == "actions"
@@ -192,6 +200,9 @@ func (p Positions) Format(g games.Game) string {
 		fmt.Fprintf(&b, "turn %s actions\n", v.Playing)
 	case v.Playing != "":
 		fmt.Fprintf(&b, "turn %s\n", v.Playing)
+	}
+	if len(v.Police) > 0 {
+		fmt.Fprintf(&b, "police %s\n", strings.Join(v.Police, " "))
 	}
 	for i, rank := range v.Ranks {
 		fmt.Fprintf(&b, "rank %d %s\n", i+1, strings.Join(rank, " "))

@@ -32,7 +32,7 @@ func (r Rules) collect(s *State) []games.Fact {
 			}
 		}
 	}
-	return append(out, fact(factPhase, PhaseStarted{Phase: phaseMoves, Turns: r.turns(s)}))
+	return append(out, r.afterRevenue(s))
 }
 
 // income tells what becomes of one joint: idle without its crew (a.2.idle),
@@ -42,6 +42,8 @@ func (r Rules) income(s *State, g *Gang, t Token, a activity, supplied []string)
 	switch {
 	case !r.staffed(s, g, t):
 		return fact(factIdle, token)
+	case s.pawnsOn(t.Place) > 0: // (a.2.block)
+		return fact(factBlocked, token)
 	case a.Supply == "":
 		return fact(factPaid, JointPaid{Gang: g.ID, Place: t.Place, Activity: t.Activity, Money: a.Income})
 	case !slices.Contains(supplied, t.Place):
@@ -65,12 +67,13 @@ func (r Rules) supplied(s *State, g *Gang) []string {
 
 func goods() []string { return []string{"barrel", "kilo"} }
 
-// bars lists a gang's staffed joints that sell a good, oldest first.
+// bars lists a gang's staffed joints that sell a good, oldest first; a blocked one
+// uses nothing (a.2.block).
 func (r Rules) bars(s *State, g *Gang, good string) []string {
 	var out []string
 	for _, t := range s.Tokens {
 		a, _ := r.data.activity(t.Activity)
-		if t.Gang == g.ID && a.Supply == good && r.staffed(s, g, t) {
+		if t.Gang == g.ID && a.Supply == good && r.staffed(s, g, t) && s.pawnsOn(t.Place) == 0 {
 			out = append(out, t.Place)
 		}
 	}

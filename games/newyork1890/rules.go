@@ -71,6 +71,10 @@ func options() []games.Option {
 func readings() []games.Option {
 	return []games.Option{
 		{
+			Key: "police.from", Default: "3", Values: []string{"3", "5"}, Rule: "b.1",
+			Text: games.Text{FR: "première année de police", EN: "first year of the police"},
+		},
+		{
 			Key: "battle.draw", Default: "leave", Values: []string{"leave", "stay"}, Rule: "combat.6",
 			Text: games.Text{FR: "bataille nulle : l'attaquant se retire ou tous restent", EN: "drawn battle: the attacker leaves, or all stay"},
 		},
@@ -90,7 +94,8 @@ type module struct {
 func modules() []module {
 	return []module{
 		{"battle", "c.a.battle", games.Text{FR: "batailles (sans elles on s'arrête sans se battre)", EN: "battles (without them groups stop and nobody fights)"}, true},
-		{"police", "b.1", games.Text{FR: "police (pas encore)", EN: "police (not yet)"}, false},
+		{"police", "b.1", games.Text{FR: "police et rafles", EN: "police and raids"}, true},
+		{"bribery", "b.bribe", games.Text{FR: "corruption de la police", EN: "bribing the police"}, true},
 		{"favours", "a.3", games.Text{FR: "faveurs de Tammany Hall (pas encore)", EN: "favours of Tammany Hall (not yet)"}, false},
 		{"gang_war", "d.1", games.Text{FR: "guerre des gangs", EN: "gang war"}, true},
 		{"equipment", "c.a.equip", games.Text{FR: "rôles du plateau individuel (pas encore)", EN: "roles of the individual board (not yet)"}, false},

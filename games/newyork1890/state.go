@@ -35,6 +35,7 @@ type State struct {
 	Closed  []string   `json:"closed,omitempty"` // quarters not in this game
 	Robbery *Robbery   `json:"robbery,omitempty"`
 	Fight   *Fight     `json:"fight,omitempty"`
+	Police  *Police    `json:"police,omitempty"`
 	Ranks   []Rank     `json:"ranks,omitempty"`  // of the ended game
 	Fallen  []string   `json:"fallen,omitempty"` // eliminated gangs, first to last
 }
@@ -55,13 +56,15 @@ type Gang struct {
 	Tracks    []Box   `json:"tracks,omitempty"`    // by track, then box
 	Year      Year    `json:"year"`                // what lasts one year
 
-	Stake    int     `json:"stake,omitempty"` // money it began with
-	Start    Sexes   `json:"start"`           // members it began with
-	Recruits Sexes   `json:"recruits"`        // members it took on
-	Dead     Sexes   `json:"dead"`
-	Sold     Goods   `json:"sold"`
-	Made     Goods   `json:"made"`
-	Ledger   []Entry `json:"ledger,omitempty"` // by source
+	Stake    int      `json:"stake,omitempty"` // money it began with
+	Start    Sexes    `json:"start"`           // members it began with
+	Recruits Sexes    `json:"recruits"`        // members it took on
+	Dead     Sexes    `json:"dead"`
+	Bribed   Sexes    `json:"bribed"`          // members spent on bribes
+	Roles    []Holder `json:"roles,omitempty"` // members on the individual board
+	Sold     Goods    `json:"sold"`
+	Made     Goods    `json:"made"`
+	Ledger   []Entry  `json:"ledger,omitempty"` // by source
 }
 
 // Year is what a gang did this year; a new year empties it.
@@ -83,6 +86,8 @@ type Year struct {
 
 	Came   []Entrance `json:"came,omitempty"`   // from where a group last entered a quarter
 	Fought []string   `json:"fought,omitempty"` // quarters where it began a battle
+	Steps  int        `json:"steps,omitempty"`  // free steps made
+	Care   []Care     `json:"care,omitempty"`   // whom quack and shyster help
 }
 
 // Sexes counts members.
@@ -138,6 +143,19 @@ type Robbery struct {
 	Drawn   bool   `json:"drawn,omitempty"`
 	Jailed  int    `json:"jailed,omitempty"`
 	Wounded int    `json:"wounded,omitempty"`
+}
+
+// Holder is a member that holds a role.
+type Holder struct {
+	Role  string `json:"role"`
+	Sexes Sexes  `json:"who"`
+}
+
+// Care says whom a role helps in phase e.
+type Care struct {
+	Role string `json:"role"`
+	Box  int    `json:"box,omitempty"`
+	Sex  string `json:"sex,omitempty"`
 }
 
 // Entrance tells from where a place was entered.
@@ -329,6 +347,7 @@ func (s *State) clone() *State {
 		g.Year.Robbed = slices.Clone(g.Year.Robbed)
 		g.Year.Came = slices.Clone(g.Year.Came)
 		g.Year.Fought = slices.Clone(g.Year.Fought)
+		g.Year.Care, g.Roles = slices.Clone(g.Year.Care), slices.Clone(g.Roles)
 		g.Year.Supply = slices.Clone(g.Year.Supply)
 	}
 	c.Tokens = slices.Clone(s.Tokens)
@@ -342,5 +361,11 @@ func (s *State) clone() *State {
 		c.Fight = &f
 	}
 	c.Fallen = slices.Clone(s.Fallen)
+	if s.Police != nil {
+		p := *s.Police
+		p.Pawns, p.Walked, p.Movers = slices.Clone(p.Pawns), slices.Clone(p.Walked), slices.Clone(p.Movers)
+		p.Bribed, p.Asked = slices.Clone(p.Bribed), slices.Clone(p.Asked)
+		c.Police = &p
+	}
 	return &c
 }

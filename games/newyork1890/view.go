@@ -23,6 +23,8 @@ type View struct {
 	Spaces   []PlaceView `json:"spaces"`            // action spaces
 	Stock    []StockView `json:"stock"`             // tokens nobody owns
 	Ranks    [][]string  `json:"ranks,omitempty"`   // of the ended game, best first
+	Police   []string    `json:"police,omitempty"`  // where the pawns stand
+	Movers   []string    `json:"movers,omitempty"`  // who would move them as things stand
 }
 
 // GangView is one gang.
@@ -138,6 +140,14 @@ func (r Rules) View(s *State, seat games.Seat) games.View {
 	}
 	for _, a := range r.data.Activities {
 		v.Stock = append(v.Stock, StockView{a.Key, r.stock(s, a)})
+	}
+	if s.Police != nil {
+		v.Police = slices.Clone(s.Police.Pawns)
+		for n := range v.Police {
+			if g := s.mover(n); g != nil {
+				v.Movers = append(v.Movers, g.ID)
+			}
+		}
 	}
 	for _, rank := range s.Ranks {
 		v.Ranks = append(v.Ranks, slices.Clone(rank.Gangs))
