@@ -35,6 +35,8 @@ func (r Rules) decideAction(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 		return r.tammany(s, g, l)
 	case "sober":
 		return r.sober(g)
+	case "equip":
+		return r.equip(s, g, l)
 	}
 	return nil, invalid("order.1", "ny.refused.kind")
 }
@@ -153,7 +155,7 @@ func (r Rules) seize(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refu
 // headquarters (c.a.recruit).
 func (r Rules) recruit(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
 	n, err := strconv.Atoi(l.First("n"))
-	price := r.portPrice(n)
+	price := r.portPrice(g, n)
 	switch {
 	case err != nil || price == 0:
 		ref := refuse("c.a.recruit", "ny.refused.port", intArg("limit", len(r.data.Port)))
@@ -176,7 +178,7 @@ func (r Rules) cheaper(g *Gang, price int, l games.Line) *games.Refusal {
 	ref := refuse("c.a.fit", "ny.refused.money", moneyArg("cost", price), moneyArg("money", g.Money))
 	best := 0
 	for _, p := range r.data.Port {
-		if p.Price <= g.Money {
+		if r.portPrice(g, p.Members) <= g.Money {
 			best = max(best, p.Members)
 		}
 	}
@@ -186,10 +188,10 @@ func (r Rules) cheaper(g *Gang, price int, l games.Line) *games.Refusal {
 	return ref
 }
 
-func (r Rules) portPrice(n int) int {
+func (r Rules) portPrice(g *Gang, n int) int {
 	for _, p := range r.data.Port {
 		if p.Members == n {
-			return p.Price
+			return max(1, p.Price-r.gain(g, "port_discount"))
 		}
 	}
 	return 0
@@ -238,13 +240,13 @@ func (r Rules) buy(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 			return nil, freeSticks(l, n)
 		}
 	}
-	f.Paid = f.Knives*r.weaponPrice("knife") + f.Pistols*r.weaponPrice("pistol")
+	f.Paid = f.Knives*r.weaponPrice(g, "knife") + f.Pistols*r.weaponPrice(g, "pistol")
 	switch {
 	case g.at("arms").n() == 0:
 		return nil, refuse("c.a.arms", "ny.refused.absent", r.placeArg("place", "arms"))
 	case f.Paid > g.Money:
 		ref := refuse("c.a.fit", "ny.refused.money", moneyArg("cost", f.Paid), moneyArg("money", g.Money))
-		if n := g.Money / r.weaponPrice("knife"); n > 0 {
+		if n := g.Money / r.weaponPrice(g, "knife"); n > 0 {
 			ref.Nearest = []games.Line{withArg(l, "arms", strconv.Itoa(n)+" knife")}
 		}
 		return nil, ref
@@ -262,10 +264,10 @@ func freeSticks(l games.Line, n int) *games.Refusal {
 	return ref
 }
 
-func (r Rules) weaponPrice(key string) int {
+func (r Rules) weaponPrice(g *Gang, key string) int {
 	for _, w := range r.data.Weapons {
 		if w.Key == key {
-			return w.Cost
+			return max(0, w.Cost-r.gain(g, "weapon_discount"))
 		}
 	}
 	return 0

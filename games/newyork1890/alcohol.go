@@ -6,7 +6,7 @@ import "fivepoints/games"
 func (r Rules) dialDue(s *State) []games.Decision {
 	var out []games.Decision
 	for _, g := range s.living() {
-		if !g.Year.LossesGiven && r.dialVictims(g) > 0 && kindsInPlay(g) > 1 {
+		if !g.Year.LossesGiven && r.victims(g, g.Alcohol-r.lowered(g)) > 0 && kindsInPlay(g) > 1 {
 			out = append(out, s.decision(g, kindLosses, "losses"))
 		}
 	}
@@ -14,8 +14,10 @@ func (r Rules) dialDue(s *State) []games.Decision {
 }
 
 // dialVictims counts the members the dial takes; it spares the last one (f.3).
-func (r Rules) dialVictims(g *Gang) int {
-	l := r.data.level(g.Alcohol)
+func (r Rules) dialVictims(g *Gang) int { return r.victims(g, g.Alcohol) }
+
+func (r Rules) victims(g *Gang, alcohol int) int {
+	l := r.data.level(alcohol)
 	return max(0, min(l.Hospital+l.Tombs, g.inPlay().n()-r.data.Alcohol.MinInPlay))
 }
 
@@ -34,6 +36,11 @@ func (r Rules) applyAlcohol(s *State) []games.Fact {
 	var out []games.Fact
 	look := s.clone()
 	for _, g := range look.living() {
+		if n := r.lowered(g); n > 0 {
+			f := fact(factLowered, DialLowered{g.ID, r.roleOf(g, "sober_before_dial"), n})
+			r.Evolve(look, f)
+			out = append(out, f)
+		}
 		l := r.data.level(g.Alcohol)
 		if l.Pay+l.Hospital+l.Tombs == 0 {
 			continue

@@ -102,6 +102,11 @@ func (r Rules) checkLimits(g *Gang) error {
 	case g.Knives < 0 || g.Pistols < 0:
 		return fmt.Errorf("invariant 6: %s has %d knives and %d pistols", g.ID, g.Knives, g.Pistols)
 	}
+	for _, h := range g.Roles {
+		if held := count(rolesOf(g), h.Role); held > r.data.Limits.RolePerGang || h.Sexes.n() != 1 {
+			return fmt.Errorf("%s has the role %s %d times, with %v", g.ID, h.Role, held, h.Sexes)
+		}
+	}
 	for _, place := range y.Robbed {
 		if count(y.Robbed, place) > r.data.Limits.RobPerQuarter {
 			return fmt.Errorf("invariant 9: %s robbed %s too often", g.ID, place)
@@ -163,4 +168,12 @@ func checkOrder(s *State) error {
 		return fmt.Errorf("invariant 10: the turn order %v is not that of the living gangs %v", s.Order, living)
 	}
 	return nil
+}
+
+func rolesOf(g *Gang) []string {
+	var out []string
+	for _, h := range g.Roles {
+		out = append(out, h.Role)
+	}
+	return out
 }

@@ -42,6 +42,8 @@ func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
 		return r.somePolice(s, g)
 	case kindBribe:
 		return r.someBribes(s, g)
+	case kindCare:
+		return r.someCare(g)
 	case kindRetreat:
 		return r.someRetreats(s, g)
 	case kindSpoils:
@@ -130,6 +132,7 @@ func (r Rules) someActions(s *State, g *Gang) []games.Line {
 	}
 	out = append(out, line("sober"), line("tammany"), line("tammany", "swap", "first"),
 		line("buy", "arms", "1 pistol"), line("buy", "arms", "1 knife"), line("buy", "arms", "2 knife"))
+	out = append(out, r.someRoles(s, g)...)
 	for _, t := range s.Tokens {
 		if t.Gang == g.ID {
 			continue

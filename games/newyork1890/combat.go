@@ -190,7 +190,7 @@ func (s *State) eliminated() *Gang {
 		return nil
 	}
 	for _, g := range s.living() {
-		if g.alive().n() == 0 {
+		if g.present().n() == 0 {
 			return g
 		}
 	}
@@ -199,7 +199,7 @@ func (s *State) eliminated() *Gang {
 
 // deadly tells whether this game can kill.
 func (s *State) deadly() bool {
-	return s.option("battle") == on || s.option("police") == on || s.option("gang_war") == on
+	return s.option("battle") == on || s.option("police") == on || s.option("gang_war") == on || s.option("equipment") == on
 }
 
 // on is the value of a module that is played.

@@ -337,7 +337,7 @@ func factTypes() []games.FactType {
 		{Type: factEnded, V: 1, Pub: Ended{}},
 		{Type: factPosition, V: 1, Pub: positionSet1{}, Up: positionUp},
 		{Type: factPosition, V: 2, Pub: PositionSet{}},
-	}, slices.Concat(fightFactTypes(), warFactTypes(), policeFactTypes())...)
+	}, slices.Concat(fightFactTypes(), warFactTypes(), policeFactTypes(), equipFactTypes())...)
 }
 
 func fact(typ string, p games.Payload) games.Fact { return games.Fact{Type: typ, V: 1, Pub: p} }

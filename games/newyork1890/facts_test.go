@@ -99,6 +99,11 @@ func samples() []games.Fact {
 		fact(factBribed, Bribed{"whyos", 1, "FVP", "CHP", "MUL", 3}),
 		fact(factBribePassed, BribePassed{"whyos"}),
 		fact(factBribeRound, BribeRound{1}),
+		fact(factEquipped, Equipped{"whyos", "MUL", "cabman", 1, Sexes{1, 0}}),
+		fact(factSteps, StepsFree{"whyos", 2}),
+		fact(factBonus, BonusPaid{"whyos", "bookkeeper", 2}),
+		fact(factCare, CareGiven{"whyos", "shyster", 2, "f"}),
+		fact(factLowered, DialLowered{"whyos", "temperance", 1}),
 		fact(factEliminated, Eliminated{"bowery", 3, []string{"whyos"}}),
 	}
 }

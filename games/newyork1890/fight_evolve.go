@@ -48,7 +48,7 @@ func evolveFight(s *State, f games.Fact) {
 	case Eliminated:
 		evolveEliminated(s, p)
 	default:
-		evolvePolice(s, f)
+		evolveEquipment(s, f)
 	}
 }
 
@@ -78,6 +78,10 @@ func evolveEliminated(s *State, p Eliminated) {
 		g.pay("forfeit", -p.Money)
 		g.Sold.Barrels, g.Sold.Kilos = g.Sold.Barrels+g.Barrels, g.Sold.Kilos+g.Kilos
 		g.Barrels, g.Kilos, g.Knives, g.Pistols, g.Influence = 0, 0, 0, 0, 0
+		for _, h := range g.Roles {
+			g.Dead = g.Dead.plus(h.Sexes)
+		}
+		g.Roles = nil
 	})
 }
 

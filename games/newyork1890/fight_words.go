@@ -54,6 +54,9 @@ func (r Rules) moduleVerbs(s *State) []games.Verb {
 	if s.option("bribery") == on {
 		verbs = append(verbs, bribeVerbs()...)
 	}
+	if s.option("equipment") == on {
+		verbs = append(verbs, r.equipVerbs()...)
+	}
 	for _, off := range offVerbs() {
 		if !slices.ContainsFunc(verbs, func(v games.Verb) bool { return v.ID == off.ID }) {
 			verbs = append(verbs, off)

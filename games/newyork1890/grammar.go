@@ -134,7 +134,7 @@ func (r Rules) shapes() []games.Shape {
 }
 
 func (r Rules) sets(s *State) []games.Set {
-	return []games.Set{
+	sets := []games.Set{
 		{ID: "kw", Words: append(moduleWords(s), []games.Word{
 			{ID: "hq", FR: []string{"QG"}, EN: []string{"HQ"}},
 			{ID: "joint", FR: []string{"tapis"}, EN: []string{"joint"}},
@@ -161,6 +161,10 @@ func (r Rules) sets(s *State) []games.Set {
 		}},
 		r.gangSet(s), r.weaponSet(), r.activitySet(), r.spaceSet(), r.placeSet(s),
 	}
+	if s.option("equipment") == on {
+		sets = append(sets, r.roleSet())
+	}
+	return sets
 }
 
 func (r Rules) gangSet(s *State) games.Set {

@@ -40,7 +40,9 @@ func (r Rules) homecoming(s *State) []games.Fact {
 	var out []games.Fact
 	for _, g := range s.living() {
 		h := newHomecoming(r, s, g)
+		h.heal()
 		h.release()
+		h.plead()
 		h.advance()
 		h.influence()
 		h.leaveSpaces()

@@ -110,6 +110,9 @@ func (r Rules) councilMail(s *State) []games.Window {
 	if s.option("gang_war") == on {
 		w.Kinds = append(w.Kinds, kindWar, kindAnswer)
 	}
+	if s.option("equipment") == on {
+		w.Kinds = append(w.Kinds, kindCare)
+	}
 	if s.hasPolice() {
 		w.Kinds = append(w.Kinds, kindPolice)
 	}

@@ -108,18 +108,18 @@ func (r Rules) checkPath(s *State, g *Gang, from string, path []string, l games.
 		}
 		at = p
 	}
-	return checkFare(g, path, l)
+	return r.checkFare(g, path, l)
 }
 
 // checkFare refuses a way that costs more than the gang has, and offers the
 // longest piece it can pay (c.m.2).
-func checkFare(g *Gang, path []string, l games.Line) *games.Refusal {
-	cost := stepPrice * len(path)
+func (r Rules) checkFare(g *Gang, path []string, l games.Line) *games.Refusal {
+	cost, _ := r.fare(g, path)
 	if cost <= g.Money {
 		return nil
 	}
 	ref := refuse("c.m.2", "ny.refused.fare", moneyArg("cost", cost), moneyArg("money", g.Money))
-	if n := g.Money / stepPrice; n > 0 {
+	if n := r.affordable(g, path); n > 0 {
 		ref.Nearest = []games.Line{withArg(l, "path", path[:n]...)}
 	}
 	return ref
@@ -129,7 +129,7 @@ func checkFare(g *Gang, path []string, l games.Line) *games.Refusal {
 func (r Rules) otherWay(s *State, g *Gang, at, to string, path []string, i int, l games.Line) []games.Line {
 	way := r.shortest(s, at, to)
 	full := slices.Concat(path[:i], way, path[i+1:])
-	if len(way) == 0 || stepPrice*len(full) > g.Money {
+	if cost, _ := r.fare(g, full); len(way) == 0 || cost > g.Money {
 		return nil
 	}
 	return []games.Line{withArg(l, "path", full...)}
@@ -205,9 +205,13 @@ func (r Rules) noRoom(s *State, g *Gang, from, place string, who Sexes, l games.
 
 func (r Rules) moved(s *State, g *Gang, from string, path []string, last int, why string, who Sexes) []games.Fact {
 	walked := path[:last+1]
+	cost, free := r.fare(g, walked)
 	facts := []games.Fact{fact(factMoved, Moved{
-		Gang: g.ID, From: from, Path: slices.Clone(walked), Paid: stepPrice * len(walked), Sexes: who,
+		Gang: g.ID, From: from, Path: slices.Clone(walked), Paid: cost, Sexes: who,
 	})}
+	if free > 0 {
+		facts = append(facts, fact(factSteps, StepsFree{g.ID, free}))
+	}
 	if why == "" {
 		return facts
 	}

@@ -38,13 +38,13 @@ func phaseOf(typ string) string {
 	switch typ {
 	case factCreated, factOrder, factYear:
 		return ""
-	case factProduced, factPaid, factIdle, factSacked, factBlocked:
+	case factProduced, factPaid, factIdle, factSacked, factBlocked, factBonus:
 		return phaseProduce
 	case factPawn, factRaided, factBribed, factPolice, factBribeOffered, factBribePassed, factBribeRound:
 		return phasePolice
-	case factReleased, factAdvanced, factInfluence, factHome:
+	case factCare, factReleased, factAdvanced, factInfluence, factHome:
 		return phaseHome
-	case factAlcohol, factDrunk:
+	case factAlcohol, factDrunk, factLowered:
 		return phaseAlcohol
 	case factWarDeclared, factWarPassed, factWarFought:
 		return phaseWar

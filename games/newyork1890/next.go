@@ -48,7 +48,7 @@ func (r Rules) Next(s *State) games.Step {
 	case phaseWar:
 		return r.nextWar(s)
 	case phaseHome:
-		return dueOr(r.returnDue(s), func() []games.Fact { return r.homecoming(s) })
+		return dueOr(slices.Concat(r.returnDue(s), r.careDue(s)), func() []games.Fact { return r.homecoming(s) })
 	case phaseAlcohol:
 		return dueOr(r.dialDue(s), func() []games.Fact { return r.applyAlcohol(s) })
 	case phaseOver:
@@ -201,6 +201,8 @@ func (r Rules) judge(s *State, d games.Decision, l games.Line) ([]games.Fact, *g
 		return r.decidePolice(s, g, l)
 	case kindBribe:
 		return r.decideBribe(s, g, l)
+	case kindCare:
+		return r.decideCare(g, d, l)
 	case kindRetreat:
 		return r.decideRetreat(s, g, l)
 	case kindSpoils:

@@ -45,7 +45,7 @@ func (r Rules) tellPolice(f games.Fact) (games.Msg, bool) {
 		return msg("ny.bribed", gangArg(p.Gang), intArg("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To),
 			moneyArg("money", p.Paid), r.placeArg("place", p.Woman)), true
 	}
-	return games.Msg{}, false
+	return tellEquipment(f, r.placeArg)
 }
 
 // somePolice proposes each rival and each quarter with a joint of his.

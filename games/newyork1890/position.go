@@ -122,6 +122,8 @@ func (p Positions) readGang(s *State, g *Gang, words []string) error {
 	case "robbed":
 		g.Year.Robbed = append(g.Year.Robbed, words[1])
 		return nil
+	case "role":
+		return p.readRole(g, words[1:])
 	case "ward", "tombs":
 		return readBox(g, words)
 	}
@@ -141,6 +143,19 @@ func (p Positions) readToken(s *State, g *Gang, words []string) error {
 		return fmt.Errorf("there is no activity %q", words[1])
 	}
 	s.Tokens = append(s.Tokens, Token{g.ID, words[0], words[1]})
+	return nil
+}
+
+func (p Positions) readRole(g *Gang, words []string) error {
+	if len(words) < 2 {
+		return fmt.Errorf("a role has a member: role quack 1m")
+	}
+	_, known := p.rules.role(words[0])
+	x, ok := parseSexes(words[1])
+	if !known || !ok || x.n() != 1 || g.has(words[0]) {
+		return fmt.Errorf("a role is one of the tables, once, with one member: role quack 1m")
+	}
+	g.Roles = append(g.Roles, Holder{words[0], x})
 	return nil
 }
 
@@ -240,6 +255,9 @@ func formatGang(b *strings.Builder, v GangView) {
 	}
 	for _, t := range v.Tokens {
 		fmt.Fprintf(b, "%s token %s %s\n", v.Gang, t.Place, t.Activity)
+	}
+	for _, h := range v.Roles {
+		fmt.Fprintf(b, "%s role %s %s\n", v.Gang, h.Role, Sexes{h.Males, h.Females})
 	}
 	for _, place := range v.Robbed {
 		fmt.Fprintf(b, "%s robbed %s\n", v.Gang, place)

@@ -24,13 +24,17 @@ func (r Rules) produce(s *State) []games.Fact {
 func (r Rules) collect(s *State) []games.Fact {
 	var out []games.Fact
 	for _, g := range s.living() {
-		supplied := r.supplied(s, g)
+		supplied, paid := r.supplied(s, g), 0
 		for _, t := range s.Tokens {
 			a, _ := r.data.activity(t.Activity)
 			if t.Gang == g.ID && a.Kind == "joint" {
-				out = append(out, r.income(s, g, t, a, supplied))
+				f := r.income(s, g, t, a, supplied)
+				if out = append(out, f); f.Type == factPaid {
+					paid++
+				}
 			}
 		}
+		out = append(out, r.bonus(g, paid)...)
 	}
 	return append(out, r.afterRevenue(s))
 }
@@ -157,8 +161,15 @@ func (r Rules) forecast(s *State, id string) int {
 	}
 	sum := 0
 	for _, f := range r.collect(look) {
-		if p, ok := f.Pub.(JointPaid); ok && p.Gang == id {
-			sum += p.Money
+		switch p := f.Pub.(type) {
+		case JointPaid:
+			if p.Gang == id {
+				sum += p.Money
+			}
+		case BonusPaid:
+			if p.Gang == id {
+				sum += p.Money
+			}
 		}
 	}
 	return sum

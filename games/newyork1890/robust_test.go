@@ -163,7 +163,7 @@ func TestNewRefusesBadSetups(t *testing.T) {
 		{Seats: two[:1]},
 		{Seats: []games.Seat{"whyos", "whyos"}},
 		{Seats: []games.Seat{"whyos", "gophers"}},
-		{Seats: two, Preset: "base7"},
+		{Seats: two, Preset: "base8"},
 		{Seats: two, Options: []games.KV{{Key: "pacts", Value: "on"}}},
 		{Seats: two, Options: []games.KV{{Key: "rounds", Value: "0"}}},
 		{Seats: two, Options: []games.KV{{Key: "rounds", Value: "+7"}}},

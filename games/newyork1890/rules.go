@@ -1,6 +1,7 @@
 package newyork1890
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -37,12 +38,21 @@ func (r Rules) Info() games.Info {
 	info := games.Info{
 		Name: Name, Edition: Edition, Title: games.Text{FR: "New-York 1890", EN: "New-York 1890"},
 		MinSeats: 2, MaxSeats: len(r.data.Gangs), Data: r.data.Hash,
-		Options: options(), Presets: []games.Preset{{Name: "slice"}}, Facts: factTypes(),
+		Options: options(), Presets: presets(), Facts: factTypes(),
 	}
 	for _, g := range r.data.Gangs {
 		info.Seats = append(info.Seats, games.Seat(g.Key))
 	}
 	return info
+}
+
+// presets are the reduced set and the base game; the first is the default.
+func presets() []games.Preset {
+	base := games.Preset{Name: "base7", Values: []games.KV{{Key: "rounds", Value: "7"}}}
+	for _, key := range []string{"battle", "police", "bribery", "gang_war", "equipment"} {
+		base.Values = append(base.Values, games.KV{Key: key, Value: on})
+	}
+	return []games.Preset{{Name: "slice"}, base}
 }
 
 // options lists the switches. A module that this edition lacks knows only "off".
@@ -98,7 +108,7 @@ func modules() []module {
 		{"bribery", "b.bribe", games.Text{FR: "corruption de la police", EN: "bribing the police"}, true},
 		{"favours", "a.3", games.Text{FR: "faveurs de Tammany Hall (pas encore)", EN: "favours of Tammany Hall (not yet)"}, false},
 		{"gang_war", "d.1", games.Text{FR: "guerre des gangs", EN: "gang war"}, true},
-		{"equipment", "c.a.equip", games.Text{FR: "rôles du plateau individuel (pas encore)", EN: "roles of the individual board (not yet)"}, false},
+		{"equipment", "c.a.equip", games.Text{FR: "rôles du plateau individuel", EN: "roles of the individual board"}, true},
 		{"pacts", "g.1", games.Text{FR: "pactes (pas encore)", EN: "pacts (not yet)"}, false},
 		{"elections", "h.1", games.Text{FR: "élections (pas encore)", EN: "elections (not yet)"}, false},
 	}
@@ -128,10 +138,15 @@ func (r Rules) New(setup games.Setup) ([]games.Fact, error) {
 
 // resolve gives every option its value; nothing is read from a default later.
 func (r Rules) resolve(setup games.Setup) ([]games.KV, error) {
-	if setup.Preset != "" && setup.Preset != "slice" {
-		return nil, fmt.Errorf("there is no preset %q, only slice", setup.Preset)
-	}
 	given := map[string]string{}
+	name := cmp.Or(setup.Preset, presets()[0].Name)
+	i := slices.IndexFunc(presets(), func(p games.Preset) bool { return p.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no preset %q, only slice and base7", name)
+	}
+	for _, kv := range presets()[i].Values {
+		given[kv.Key] = kv.Value
+	}
 	for _, kv := range setup.Options {
 		given[kv.Key] = kv.Value
 	}

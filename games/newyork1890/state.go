@@ -269,8 +269,17 @@ func (g *Gang) inPlay() Sexes {
 	return x
 }
 
-// alive counts the members in play, at the Hospital and in the Tombs.
+// alive counts the members on the map, on the tracks and on the individual board.
 func (g *Gang) alive() Sexes {
+	x := g.present()
+	for _, h := range g.Roles {
+		x = x.plus(h.Sexes)
+	}
+	return x
+}
+
+// present counts the members in play, at the Hospital and in the Tombs.
+func (g *Gang) present() Sexes {
 	x := g.inPlay()
 	for _, b := range g.Tracks {
 		x = x.plus(b.Sexes)

@@ -48,8 +48,16 @@ type GangView struct {
 	Members   []StackView `json:"members"`
 	Tracks    []TrackView `json:"tracks,omitempty"`
 	Tokens    []TokenView `json:"tokens,omitempty"` // oldest first
+	Roles     []RoleView  `json:"roles,omitempty"`  // of the individual board
 	Moves     int         `json:"moves,omitempty"`  // made this year
 	Robbed    []string    `json:"robbed,omitempty"` // this year
+}
+
+// RoleView is a member that holds a role.
+type RoleView struct {
+	Role    string `json:"role"`
+	Males   int    `json:"males"`
+	Females int    `json:"females"`
 }
 
 // EffectView is what the dial will do at the end of the year.
@@ -185,6 +193,9 @@ func (r Rules) viewGang(s *State, g *Gang) GangView {
 	}
 	for _, st := range g.Stacks {
 		v.Members = append(v.Members, StackView{st.Place, st.Sexes.M, st.Sexes.F})
+	}
+	for _, h := range g.Roles {
+		v.Roles = append(v.Roles, RoleView{h.Role, h.Sexes.M, h.Sexes.F})
 	}
 	for _, b := range g.Tracks {
 		v.Tracks = append(v.Tracks, TrackView{b.Track, b.N, b.Sexes.M, b.Sexes.F})
