@@ -1,15 +1,16 @@
 // Package newyork1890 is the rulebook of New-York 1890, the home game.
 //
-// This edition holds the map, all tables and the reduced set "slice": phases a
-// (production and revenue), c (moves and actions), e (tracks and the way home),
-// f (alcohol) and the end of the game. Battles, police, favours, war, pacts,
-// elections and equipment are switched off by options that know only "off":
-// a group that enters a quarter with rivals stops there, and nobody fights.
-// Orders of those modules are answered as such, never read as talk (offVerbs).
-// rules.md lists every rule id with what is done.
+// This edition holds the map, all tables, the base game (preset "base7") and a
+// smaller set without fights and police (preset "slice", what an empty preset
+// means). Each module is an option: battle, police, bribery, gang_war and
+// equipment are off or on; favours, pacts and elections know only "off". With
+// battle off a group that enters a quarter with rivals stops there, and nobody
+// fights. Orders of modules that are off are answered as such, never read as
+// talk (offVerbs). rules.md lists every rule id with what is done.
 //
-// One file holds one phase: production.go (a), moves.go, actions.go and
-// robbery.go (c), homecoming.go (e), alcohol.go (f). Each returns facts; only
+// One file holds one phase or module: production.go (a), police*.go (b and the
+// bribes), moves.go, actions.go and robbery.go (c), battle.go, combat.go and
+// war.go (fights), homecoming.go (e), alcohol.go (f). Each returns facts; only
 // evolve.go changes the state, and it knows no rule. next.go puts them in
 // sequence, mails.go opens the mails, end.go ends year and game. The tables are
 // in data/*.toml. Ids such as (c.m.3) cite rules.md.
@@ -22,7 +23,8 @@
 //
 //	order whyos eastman        who plays, in turn order (the track); first line
 //	year 1893                  of the play, 1890 when absent
-//	phase c                    a, c, e or f: this phase runs next; c when absent
+//	phase c                    a, b, c, d, e or f: this phase runs next; c when absent
+//	police FVP MUL CHP         where the pawns P1, P2 and P3 stand
 //	turn eastman actions       phase c: whose turn; without "actions" he moves
 //	whyos money 12
 //	whyos alcohol 5            so barrels, kilos, knives, pistols, influence
@@ -34,8 +36,11 @@
 //	whyos tombs 2 1m1f         Tombs track, box 2
 //	whyos token FVP brothel    a joint or traffic; the oldest first
 //	whyos robbed TEN           robbed there this year
+//	whyos role cabman 1m       who holds a role of the individual board
 //	rank 1 whyos eastman       of an ended game (phase over); in "after" only
 //
-// Draws: order takes the gang ids in the order drawn, a robbery takes the
-// cubes black, red, white in the order drawn.
+// Draws, with their labels: 1890/a/order takes the gang ids in the order drawn;
+// 1893/c/rob/TEN/whyos/1 takes the cubes black, red, white; a fight,
+// 1893/c/battle/LES/whyos/1 or 1893/d/war/whyos/dusters, takes the attacker's
+// set: pistol, knife, stick.
 package newyork1890
