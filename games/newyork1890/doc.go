@@ -8,9 +8,9 @@
 // fights. Orders of modules that are off are answered as such, never read as
 // talk (offVerbs). rules.md lists every rule id with what is done.
 //
-// One file holds one phase or module: production.go (a), police*.go (b and the
-// bribes), moves.go, actions.go and robbery.go (c), battle.go, combat.go and
-// war.go (fights), homecoming.go (e), alcohol.go (f). Each returns facts; only
+// One file holds one phase or module: production.go (a), police.go and
+// bribes.go (b), moves.go, actions.go, robbery.go, equipment.go and battle.go (c),
+// war.go (d), combat.go (both fights), homecoming.go (e), alcohol.go (f). Each returns facts; only
 // evolve.go changes the state, and it knows no rule. next.go puts them in
 // sequence, mails.go opens the mails, end.go ends year and game. The tables are
 // in data/*.toml. Ids such as (c.m.3) cite rules.md.
