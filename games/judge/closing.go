@@ -42,6 +42,9 @@ func dueNow(t *table.Table) []games.Decision { return t.Game.Next().Due }
 // thoughts. An indispensable decision needs a legal answer for that.
 func completeAt(t *table.Table, w *table.Window, due []games.Decision) (int64, bool) {
 	at := w.At
+	if len(w.Seats) > 1 { // early orders do not close a mail before its report can be read
+		at += int64(t.Created.Thoughts) * 1000
+	}
 	for _, seat := range w.Seats {
 		if t.Holder(seat).Person == "" {
 			continue

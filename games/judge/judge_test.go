@@ -516,3 +516,22 @@ func seenSheets(t *testing.T, w *gamestest.World, to games.Seat) int {
 	}
 	return n
 }
+
+// Orders sent ahead wait for their mail, and for second thoughts after its report.
+func TestEarlyOrdersLeaveTimeForTheReport(t *testing.T) {
+	w := world(t)
+	w.Create(judge.NewGame{ID: "g1", Rulebook: "race", Thoughts: 20 * time.Minute}, "ann", "bob", "cyd")
+	for _, seat := range []string{"ann", "bob", "cyd"} {
+		s := w.Sheet("g1", seat, "step 1")
+		s.Turn = "2"
+		if _, err := w.Judge.Submit(context.Background(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := w.Tick("g1", week); n != 1 {
+		t.Errorf("%d windows were resolved at the first deadline, want 1", n)
+	}
+	if n := w.Tick("g1", 21*time.Minute); n != 1 {
+		t.Errorf("%d windows were resolved after second thoughts, want 1", n)
+	}
+}

@@ -159,11 +159,19 @@ func (t *Table) Wrote(seat string, w *Window) bool {
 		return true
 	}
 	for _, s := range t.sheetsFor(seat, w) {
-		if s.Seq > w.OpenedSeq && w.Named(s.Turn) && (s.Ready || (s.Window == w.ID() && s.Speaks())) {
+		if s.Seq > w.OpenedSeq && w.Named(s.Turn) && (s.Ready || (s.Window == w.ID() && t.takes(w, s))) {
 			return true
 		}
 	}
 	return false
+}
+
+// takes tells whether a window takes any order of a sheet.
+func (t *Table) takes(w *Window, s *SheetIn) bool {
+	return slices.ContainsFunc(s.Lines.Lines, func(l games.Line) bool {
+		v, ok := t.Verb(l.Verb)
+		return ok && slices.Contains(w.Kinds, string(v.Kind))
+	})
 }
 
 // Speaks tells whether a sheet says anything that counts.
