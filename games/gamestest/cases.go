@@ -71,6 +71,7 @@ type testCase struct {
 const caseGame = "case"
 
 func (c *testCase) run() {
+	c.knowSections()
 	n, resolve := c.setup()
 	c.world = NewWorld(c.T, events.NewMemory(events.NewMemoryKeys("test")), c.book)
 	c.world.Judge.Draws = c.draws()
@@ -81,11 +82,25 @@ func (c *testCase) run() {
 	}
 	for _, f := range c.archive.Files {
 		if seat, ok := strings.CutPrefix(f.Name, "orders "); ok {
+			if !slices.Contains(c.seats, seat) {
+				c.Errorf("%s: nobody sits there; seats are %v", f.Name, c.seats)
+			}
 			c.world.Send(caseGame, seat, strings.TrimSuffix(string(f.Data), "\n"))
 		}
 	}
 	c.resolve(resolve)
 	c.check(began)
+}
+
+// knowSections refuses a section that nothing would read.
+func (c *testCase) knowSections() {
+	known := []string{"setup", "before", "draws", "facts", "refusals", "after"}
+	for _, f := range c.archive.Files {
+		word, _, _ := strings.Cut(f.Name, " ")
+		if !slices.Contains(known, f.Name) && (word == f.Name || word != "orders" && word != "view") {
+			c.Errorf("there is no section %q", f.Name)
+		}
+	}
 }
 
 // setup reads the words of the setup section and the position.
