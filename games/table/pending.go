@@ -107,7 +107,8 @@ func replaces(u, old *Unit, add bool) bool {
 	if u.Standing() {
 		return u.Verb.ID == old.Verb.ID && u.object() == old.object() && u.Lines[0].Always == old.Lines[0].Always
 	}
-	return !add && u.slot() == old.slot() && u.Window == old.Window
+	same := u.Window == old.Window && (u.Window != "" || u.Sheet.Turn == old.Sheet.Turn)
+	return !add && u.slot() == old.slot() && same
 }
 
 // units cuts a sheet into orders and binds each to the mail it counts for.

@@ -85,6 +85,21 @@ func TestOrdersForAFutureTurnWait(t *testing.T) {
 	}
 }
 
+// Orders for two mails that are not open yet do not replace each other (mail.3).
+func TestOrdersForTwoFutureTurnsBothWait(t *testing.T) {
+	w := race(t)
+	for _, turn := range []string{"2", "3"} {
+		s := w.Sheet("g1", "bob", "step "+turn)
+		s.Turn = turn
+		if _, err := w.Judge.Submit(context.Background(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(w.Table("g1").Waiting("bob")); n != 2 {
+		t.Errorf("%d orders wait, want 2", n)
+	}
+}
+
 // A table that follows the log commit by commit is the one folded at once,
 // also over a cut, which reaches back.
 func TestCatchUpIsLoad(t *testing.T) {
