@@ -1,11 +1,15 @@
 package games
 
+import "fmt"
+
 // Rulebook is a rulebook with its state type erased.
 type Rulebook interface {
 	Info() Info
 	New(Setup) ([]Fact, error)
 	// Start returns a game before its first fact.
 	Start() Game
+	// Styles lists the rulebook's bots, none when it has none.
+	Styles() []string
 }
 
 // Game is one game's state with its type erased. It is folded, asked and
@@ -26,6 +30,12 @@ type Game interface {
 	Narrate([]Fact, Seat) []Msg
 	// Check tells what is wrong with the state, nil when the rulebook has no invariant.
 	Check() error
+	// Forecast is empty when the rulebook has none.
+	Forecast(to Seat) []Msg
+	// Adjust turns a moderator's change of the position into facts.
+	Adjust(text string) ([]Fact, error)
+	// Play is what a bot of a style writes for an open mail.
+	Play(seat Seat, w Window, style string, pick func(n int) int) []Line
 	// Clone returns a copy to try things on.
 	Clone() Game
 	// Redeal returns a game that looks the same to seat, nil when the rulebook cannot.
@@ -40,6 +50,13 @@ type book[S any] struct{ rules Rules[S] }
 func (b book[S]) Info() Info                  { return b.rules.Info() }
 func (b book[S]) New(s Setup) ([]Fact, error) { return b.rules.New(s) }
 func (b book[S]) Start() Game                 { return &game[S]{b.rules, new(S)} }
+
+func (b book[S]) Styles() []string {
+	if p, ok := b.rules.(Player[S]); ok {
+		return p.Styles()
+	}
+	return nil
+}
 
 type game[S any] struct {
 	rules Rules[S]
@@ -72,6 +89,27 @@ func (g *game[S]) Resolve(sealed string, answers []Answer) ([]Fact, bool) {
 func (g *game[S]) Check() error {
 	if r, ok := g.rules.(Invariant[S]); ok {
 		return r.Check(g.s)
+	}
+	return nil
+}
+
+func (g *game[S]) Forecast(to Seat) []Msg {
+	if r, ok := g.rules.(Forecaster[S]); ok {
+		return r.Forecast(g.s, to)
+	}
+	return nil
+}
+
+func (g *game[S]) Adjust(text string) ([]Fact, error) {
+	if r, ok := g.rules.(Adjuster[S]); ok {
+		return r.Adjust(g.s, text)
+	}
+	return nil, fmt.Errorf("changing a position of %s: it knows no such changes", g.rules.Info().Name)
+}
+
+func (g *game[S]) Play(seat Seat, w Window, style string, pick func(n int) int) []Line {
+	if p, ok := g.rules.(Player[S]); ok {
+		return p.Play(g.s, seat, w, style, pick)
 	}
 	return nil
 }

@@ -60,6 +60,25 @@ type Redealer[S any] interface {
 	Redeal(s *S, seat Seat, pick func(n int) int) *S
 }
 
+// Forecaster is a rulebook that tells a seat what awaits it before it writes:
+// income, dangers, what silence would bring. It uses only what that seat may know.
+type Forecaster[S any] interface {
+	Forecast(s *S, to Seat) []Msg
+}
+
+// Adjuster is a rulebook whose position a moderator may change. The text is in
+// the language of its positions, one item a line; an error names the line.
+type Adjuster[S any] interface {
+	Adjust(s *S, text string) ([]Fact, error)
+}
+
+// Player is a rulebook with bots of its own, for trial games and demos. A bot
+// uses only what View shows its seat, and pick(n), which chooses 0..n-1.
+type Player[S any] interface {
+	Styles() []string
+	Play(s *S, seat Seat, w Window, style string, pick func(n int) int) []Line
+}
+
 // View is a rulebook's own struct; templates and --json read it.
 type View any
 
