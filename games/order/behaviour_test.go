@@ -133,6 +133,49 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestNothingCut: what follows the last order of a full sheet and is no order
+// does not make it look cut.
+func TestNothingCut(t *testing.T) {
+	t.Parallel()
+	p := parser(t, newYork())
+	full := strings.Repeat("truquer 5\n", 400)
+	for _, end := range []string{"", "--- fin ---\nLou", "> truquer 3", "-- \nLou", "—\nLou", "# truquer 3"} {
+		if s := sheet(p, games.FR, full+end); len(s.Notes) != 400 {
+			t.Errorf("%q: %+v", end, s.Notes[400:])
+		}
+	}
+}
+
+// TestHeaders: what names a game and a mail, and what does when two do.
+func TestHeaders(t *testing.T) {
+	t.Parallel()
+	p := parser(t, newYork())
+	for _, c := range []struct{ typed, game, turn, kinds string }{
+		{"PARTIE ny12 TOUR 1893c", "ny12", "1893c", "setting"},
+		{"Game: ny12, turn 1893 phase C", "ny12", "1893c", "setting"},
+		{"partie ny12 1893c", "ny12", "1893c", "setting"},
+		{"tour : 1893c", "", "1893c", "setting"},
+		{"NY12 1894c", "ny12", "1894c", "setting"},
+		{"[ny12 1893f]", "ny12", "1893f", "setting"},
+		{"ny12 est une belle partie", "", "", "talk"},
+		{"ny13 1893c", "", "", "talk"},
+		{"ny12", "", "", "talk"},
+		{"tour 1893\ntour 1893c\ntruquer 5", "", "1893c", "setting setting order"},
+		{"tour 1893c\ntour 1894c\ntruquer 5", "", "1893c", "setting error unread"},
+		{"tour 1893c\ntruquer 5\ntour 1894c\ntruquer 3", "", "1893c", "setting order error unread"},
+		{"truquer 5\nny12 1893c", "ny12", "1893c", "order setting"},
+	} {
+		s := p.ParseFor("ny12", games.FR, inputs(c.typed))
+		var kinds []string
+		for _, n := range s.Notes {
+			kinds = append(kinds, string(n.Kind))
+		}
+		if got := strings.Join(kinds, " "); s.Game != c.game || s.Turn != c.turn || got != c.kinds {
+			t.Errorf("%q: game %q, turn %q, %s", c.typed, s.Game, s.Turn, got)
+		}
+	}
+}
+
 // TestClasses: lines that mail marked as quoted or ignored give no orders.
 func TestClasses(t *testing.T) {
 	t.Parallel()

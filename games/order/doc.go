@@ -97,7 +97,7 @@
 //	order.end                            (unread) behind the end or signature
 //	order.extra       verb, example, word   complete before word
 //	order.guard       example            no colon behind the condition
-//	order.header                         a second game, or one named too late
+//	order.header                         a second game or turn, or a game named too late
 //	order.hidden                         controls that reorder what is shown
 //	order.limit                          (unread) too many orders or lines
 //	order.long                           too long for an order

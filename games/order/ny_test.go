@@ -17,12 +17,14 @@ func parser(t testing.TB, g *games.Grammar) *Parser {
 }
 
 // sheet reads text typed by a player.
-func sheet(p *Parser, lang games.Lang, text string) Sheet {
+func sheet(p *Parser, lang games.Lang, text string) Sheet { return p.Parse(lang, inputs(text)) }
+
+func inputs(text string) []Input {
 	var in []Input
 	for i, l := range strings.Split(text, "\n") {
 		in = append(in, Input{N: i + 1, Text: l})
 	}
-	return p.Parse(lang, in)
+	return in
 }
 
 // TestNewYorkExamples reads each example of rules section 12 and writes it in

@@ -9,11 +9,15 @@ import (
 )
 
 // setting reads a line about the sheet itself; ok is false when it is none.
-func (s *sheetReader) setting(t *text, raw string) (outcome, bool) {
+func (s *sheetReader) setting(t *text, in Input) (outcome, bool) {
 	if t.bidi || t.long {
 		return outcome{}, false
 	}
+	raw := strings.TrimSpace(in.Text)
 	id, n := s.p.settingWord(t), t.len()
+	if s.namesGame(t, raw) {
+		id = wordGame
+	}
 	if n > 1 && t.at(n-1) == ":" {
 		n--
 	}
@@ -21,7 +25,7 @@ func (s *sheetReader) setting(t *text, raw string) (outcome, bool) {
 	case wordReady, wordWait, wordClear, wordAdd, wordCheck:
 		return s.flag(id, t, n)
 	case wordCancel:
-		return s.cancel(t)
+		return s.cancel(t, in.N)
 	case wordAbsent:
 		return s.absent(raw)
 	case wordGame, wordTurn:
@@ -46,6 +50,12 @@ func (p *Parser) settingWord(t *text) string {
 		return ""
 	}
 	return p.reserved[t.at(0)]
+}
+
+// namesGame tells a line that begins with the game's own id and no verb.
+func (s *sheetReader) namesGame(t *text, raw string) bool {
+	_, verb := s.p.words.at(t, 0)
+	return s.game != "" && verb == 0 && strings.HasPrefix(strings.ToLower(strings.TrimLeft(raw, "[( ")), s.game)
 }
 
 // flag reads a setting of one word; CHECK may also stand before an order.
@@ -85,8 +95,8 @@ func (s *sheetReader) checkedOrder(id string, t *text) (outcome, bool) {
 }
 
 // cancel reads ANNULE [TOUJOURS] [verb [object]] (order.cancel).
-func (s *sheetReader) cancel(t *text) (outcome, bool) {
-	var c Cancel
+func (s *sheetReader) cancel(t *text, src int) (outcome, bool) {
+	c := Cancel{Src: src}
 	pos := 1
 	if s.p.is(t, pos, wordAlways) {
 		c.Always = true
@@ -167,25 +177,18 @@ func isDate(s string) bool {
 	return err == nil
 }
 
-// header reads PARTIE id [TOUR n], or TOUR n alone (order.ahead).
+// header reads PARTIE id [TOUR n] [PHASE c], TOUR n alone, or the game's own
+// id and a turn (order.ahead).
 func (s *sheetReader) header(raw string) (outcome, bool) {
-	line, _ := plain(uncomment(raw))
-	f := strings.Fields(strings.ToLower(strings.ReplaceAll(line, ":", " ")))
-	game, turn := "", ""
-	if len(f) >= 2 && s.p.reserved[f[0]] == wordGame {
-		game, f = f[1], f[2:]
-	}
-	if len(f) == 2 && s.p.reserved[f[0]] == wordTurn && isDigit(f[1][0]) {
-		turn, f = f[1], f[2:]
-	}
-	if len(f) > 0 || game != "" && !isGame(game) || game+turn == "" {
+	game, turn := s.headerWords(raw)
+	if game+turn == "" {
 		return outcome{}, false
 	}
-	late := s.sheet.Game == "" && s.orders > 0 && game != ""
-	if late && !strings.ContainsAny(line, "0123456789") {
+	late := s.sheet.Game == "" && s.orders > 0 && game != "" && game != s.game
+	if late && !strings.ContainsAny(raw, "0123456789") {
 		return outcome{}, false // "game over"
 	}
-	if late || s.sheet.Game != "" && game != "" && s.sheet.Game != game {
+	if late || s.sheet.Game != "" && game != "" && s.sheet.Game != game || s.otherTurn(turn) {
 		s.foreign = true
 		return failed(Error, &problem{key: "order.header", rule: "order.ahead"}), true
 	}
@@ -196,6 +199,40 @@ func (s *sheetReader) header(raw string) (outcome, bool) {
 		s.sheet.Turn = turn
 	}
 	return outcome{kind: Setting}, true
+}
+
+// otherTurn: a sheet is for one mail; before its orders "1893" may still become
+// "1893c".
+func (s *sheetReader) otherTurn(turn string) bool {
+	old := s.sheet.Turn
+	return turn != "" && old != "" && turn != old && (s.orders > 0 || !strings.HasPrefix(turn, old))
+}
+
+// headerWords returns the game and the turn that a line names when nothing
+// else stands on it.
+func (s *sheetReader) headerWords(raw string) (game, turn string) {
+	line, _ := plain(uncomment(raw))
+	f := strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return strings.ContainsRune(" \t:,[]()", r) })
+	named := len(f) >= 2 && s.p.reserved[f[0]] == wordGame
+	if named {
+		f = f[1:]
+	}
+	if own := len(f) == 2 && f[0] == s.game; named && isGame(f[0]) || own && isDigit(f[1][0]) {
+		game, f = f[0], f[1:]
+	}
+	if len(f) >= 2 && s.p.reserved[f[0]] == wordTurn {
+		f, named = f[1:], true
+	}
+	if len(f) > 0 && isDigit(f[0][0]) && (game != "" || named) {
+		turn, f = f[0], f[1:]
+	}
+	if len(f) == 2 && f[0] == "phase" && len(f[1]) == 1 && turn != "" {
+		turn, f = turn+f[1], nil
+	}
+	if len(f) > 0 {
+		return "", ""
+	}
+	return game, turn
 }
 
 // isGame tells a game id: [a-z][a-z0-9-]{1,15}.

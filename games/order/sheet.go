@@ -23,7 +23,7 @@ type Input struct {
 
 // Sheet is what a player sent.
 type Sheet struct {
-	Game, Turn string       // from a line PARTIE/GAME id [TOUR/TURN n]
+	Game, Turn string       // from a line PARTIE/GAME id [TOUR/TURN n]; see ParseFor
 	Lines      []games.Line // the valid orders, in order; Src is Input.N
 	Add        bool         // append to the pending orders instead of replacing
 	Check      bool         // a dry run
@@ -35,11 +35,13 @@ type Sheet struct {
 	Notes      []Note // one for each line that says something, in order
 }
 
-// Cancel withdraws orders: all, those of a verb, or one object of a verb.
+// Cancel withdraws orders: all, those of a verb, or one object of a verb. It
+// touches what was sent before and the lines of its sheet that stand above it.
 type Cancel struct {
 	Always bool // standing orders only
 	Verb   string
 	Object string
+	Src    int // Input.N of its line
 }
 
 // Absence is a time away, both ISO dates included.
@@ -74,8 +76,12 @@ type Note struct {
 
 // Parse reads the visible lines of a message. lang is the language of the
 // game's words in answers, and settles what "3m" means; orders may mix both.
-func (p *Parser) Parse(lang games.Lang, in []Input) Sheet {
-	s := sheetReader{p: p, lang: lang}
+func (p *Parser) Parse(lang games.Lang, in []Input) Sheet { return p.ParseFor("", lang, in) }
+
+// ParseFor is Parse for a sheet of a game whose id is known: a line that is
+// that id and a turn, "ny12 1893c", is a header too.
+func (p *Parser) ParseFor(game string, lang games.Lang, in []Input) Sheet {
+	s := sheetReader{p: p, lang: lang, game: game}
 	for i := range in {
 		s.line(in[i])
 	}
@@ -96,6 +102,7 @@ type entry struct {
 type sheetReader struct {
 	p       *Parser
 	lang    games.Lang
+	game    string // id of the game, "" when unknown
 	sheet   Sheet
 	entries []entry
 	place   int
@@ -112,7 +119,7 @@ func (s *sheetReader) line(in Input) {
 	case raw == "":
 	case s.place > maxLines+1:
 	case s.place > maxLines || s.orders >= maxOrders:
-		s.note(in, outcome{kind: Unread, prob: &problem{key: "order.limit", rule: "order.limit"}}, "")
+		s.beyond(in, raw)
 	case in.Quoted || strings.HasPrefix(raw, ">"):
 		s.quoted(in, strings.TrimLeft(raw, "> "))
 	case in.Ignored || s.ended:
@@ -122,6 +129,16 @@ func (s *sheetReader) line(in Input) {
 	default:
 		s.own(in, raw)
 	}
+}
+
+// beyond lists a line of the player's that the limit leaves unread.
+func (s *sheetReader) beyond(in Input, raw string) {
+	f := frame(raw)
+	s.ended = s.ended || in.Ignored || f == "fin" || f == "end" || f == "--"
+	if s.ended || in.Quoted || raw[0] == '>' || raw[0] == '#' {
+		return
+	}
+	s.note(in, outcome{kind: Unread, prob: &problem{key: "order.limit", rule: "order.limit"}}, "")
 }
 
 // own reads a line the player wrote.
@@ -143,7 +160,7 @@ func (s *sheetReader) own(in Input, raw string) {
 		s.note(in, outcome{kind: commentOrTalk(raw)}, "")
 		return
 	}
-	o, ok := s.setting(&t, raw)
+	o, ok := s.setting(&t, in)
 	if !ok {
 		if s.continues(&t) {
 			s.cut()
@@ -162,11 +179,12 @@ func commentOrTalk(raw string) Kind {
 }
 
 // frame returns what stands between dashes: "--- ordres ---"; "--" for the
-// signature mark, whose blank mailers often strip.
+// signature mark, whose blank mailers often strip and which telephones draw as
+// one long dash.
 func frame(raw string) string {
 	s, _ := plain(raw)
-	if s == "--" {
-		return s
+	if s == "--" || raw == "—" || raw == "―" {
+		return "--"
 	}
 	if !strings.HasPrefix(s, "--") {
 		return ""

@@ -17,7 +17,7 @@ func Texts() []Text {
 		{"order.end", "Cette ligne est après la fin de la feuille ou dans la signature : elle n'est pas exécutée.", "This line stands behind the end of the sheet or in the signature: it is not executed."},
 		{"order.extra", "L'ordre {verb} est complet avant « {word} » : récrivez-le sans le reste. Par exemple : {example}", "The order {verb} is complete before “{word}”: write it again without the rest. For example: {example}"},
 		{"order.guard", "Il manque « : » ou « alors » après la condition. Par exemple : {example}", "A “:” or “then” is missing behind the condition. For example: {example}"},
-		{"order.header", "Une feuille est pour une seule partie, nommée avant les ordres : les lignes suivantes ne sont pas lues.", "A sheet is for one game only, named before its orders: the lines below are not read."},
+		{"order.header", "Une feuille est pour une seule partie et un seul courrier, nommés avant les ordres : les lignes suivantes ne sont pas lues.", "A sheet is for one game and one mail only, named before its orders: the lines below are not read."},
 		{"order.hidden", "Cette ligne contient des caractères invisibles qui changent l'ordre des mots : retapez-la.", "This line holds invisible characters that reorder its words: please type it again."},
 		{"order.limit", "Une feuille compte au plus 400 ordres et 4000 lignes : la suite n'est pas lue.", "A sheet holds at most 400 orders and 4000 lines: the rest is not read."},
 		{"order.long", "Cette ligne est trop longue ou trop embrouillée pour un ordre.", "This line is too long or too tangled for an order."},
