@@ -30,6 +30,8 @@ type Game interface {
 	Narrate([]Fact, Seat) []Msg
 	// Check tells what is wrong with the state, nil when the rulebook has no invariant.
 	Check() error
+	// Ahead is false when the rulebook does not know its mails ahead.
+	Ahead() ([]Window, bool)
 	// Forecast is empty when the rulebook has none.
 	Forecast(to Seat) []Msg
 	// Adjust turns a moderator's change of the position into facts.
@@ -91,6 +93,13 @@ func (g *game[S]) Check() error {
 		return r.Check(g.s)
 	}
 	return nil
+}
+
+func (g *game[S]) Ahead() ([]Window, bool) {
+	if r, ok := g.rules.(Calendar[S]); ok {
+		return r.Ahead(g.s), true
+	}
+	return nil, false
 }
 
 func (g *game[S]) Forecast(to Seat) []Msg {

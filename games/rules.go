@@ -1,5 +1,10 @@
 package games
 
+import (
+	"strconv"
+	"strings"
+)
+
 // Seat is a place at the table: "whyos". Public and Engine are the two
 // viewpoints that are no seat.
 type Seat string
@@ -58,6 +63,14 @@ type Invariant[S any] interface{ Check(*S) error }
 // returns a new state that looks the same to that seat.
 type Redealer[S any] interface {
 	Redeal(s *S, seat Seat, pick func(n int) int) *S
+}
+
+// Calendar is a rulebook that knows its mails ahead, so that an order that no
+// mail can ever take is refused when it arrives.
+type Calendar[S any] interface {
+	// Ahead lists the mails open now and those that may still open. It may name
+	// too many, never too few; several may be told as one with more seats and kinds.
+	Ahead(*S) []Window
 }
 
 // Forecaster is a rulebook that tells a seat what awaits it before it writes:
@@ -184,6 +197,14 @@ type Window struct {
 	Seats  []Seat // who may write
 	Kinds  []Kind // which orders they may send
 	Report string // which report its opening sends: "A", "B"
+}
+
+// Named tells whether a turn word means this mail: its id, its tag, what
+// stands before the first slash of the id, or the turn's number. The empty word
+// means any.
+func (w Window) Named(turn string) bool {
+	year, _, _ := strings.Cut(w.ID, "/")
+	return turn == "" || strings.EqualFold(turn, w.Tag) || turn == w.ID || turn == year || turn == strconv.Itoa(w.Turn)
 }
 
 // Draw asks for N picks without replacement from Pool, in order.

@@ -155,6 +155,22 @@ func (Race) Windows(s *RaceState) []games.Window {
 	return []games.Window{s.window()}
 }
 
+// Ahead implements games.Calendar.
+func (Race) Ahead(s *RaceState) []games.Window {
+	var out []games.Window
+	for lap := s.Lap; lap < raceLaps; lap++ {
+		turn := 0
+		if lap == s.Lap {
+			turn = s.Turn
+		}
+		for ; turn < len(s.Seats); turn++ {
+			w := (&RaceState{Cadence: s.Cadence, Seats: s.Seats, Lap: lap, Turn: turn}).window()
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
 // Options implements games.Rules.
 func (Race) Options(s *RaceState, seat games.Seat, _ games.Kind) games.Choice {
 	var c games.Choice

@@ -363,6 +363,39 @@ func TestOrdersForAClosedTurnAreNotReinterpreted(t *testing.T) {
 	}
 }
 
+func TestOrdersThatNoMailCanTakeAreRefusedOnArrival(t *testing.T) {
+	for turn, key := range map[string]string{"9": "judge.no-turn", "2": "", "": ""} {
+		w := world(t)
+		w.Game("g1", "race", nil, "ann", "bob", "cyd")
+		s := w.Sheet("g1", "ann", "avancer 3")
+		s.Turn = turn
+		if _, err := w.Judge.Submit(context.Background(), s); err != nil {
+			t.Fatal(err)
+		}
+		notes := textOf(w.Facts("g1", true))
+		if got := problemKey(notes[0]); got != key {
+			t.Errorf("an order for turn %q: %q, want %q", turn, got, key)
+		}
+	}
+	w := world(t)
+	w.Game("g1", "race", []games.KV{{Key: "cadence", Value: "seats"}}, "ann", "bob", "cyd")
+	w.Tick("g1", 7*week) // lap 3: ann has moved for the last time
+	w.Send("g1", "ann", "avancer 1")
+	if got := problemKey(textOf(w.Facts("g1", true))[0]); got != "judge.never-again" {
+		t.Errorf("an order after one's last mail: %q", got)
+	}
+	if len(w.Table("g1").Sheets[0].Lines.Lines) != 0 {
+		t.Error("the order is kept")
+	}
+}
+
+func problemKey(n table.Note) string {
+	if n.Problem == nil {
+		return ""
+	}
+	return n.Problem.Key
+}
+
 func textOf(facts []games.Fact) []table.Note {
 	for _, f := range slices.Backward(facts) {
 		if f.Type == table.TypeText {

@@ -82,6 +82,9 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 		lines = table.Lines{}
 		refuseAll(text.Lines, *problem)
 	}
+	if s.By != "moderator" {
+		lines.Lines = dropNever(t, s.Seat, turn, lines.Lines, text.Lines)
+	}
 	if w := windowFor(t, s.Seat, lines.Lines); w != nil {
 		sheet.Window = w.ID()
 	}
@@ -149,39 +152,6 @@ func notes(s order.Sheet, p *order.Parser, lang games.Lang) []table.Note {
 		})
 	}
 	return out
-}
-
-// wrongGameOrTurn refuses a sheet that names another game, or a turn whose
-// mail is closed: orders are never reinterpreted for another turn (order.ahead).
-func wrongGameOrTurn(t *table.Table, s Submission, game, turn string) *games.Msg {
-	if game != "" && game != t.ID {
-		return &games.Msg{Key: "judge.other-game", Args: []games.MsgArg{{Name: "game", Kind: "text", Vals: []string{game}}}}
-	}
-	if turn == "" || s.By == "moderator" {
-		return nil
-	}
-	late := false
-	for _, w := range t.Windows {
-		if !w.Named(turn) {
-			continue
-		}
-		if w.Open() && slices.Contains(w.Seats, s.Seat) {
-			return nil
-		}
-		late = late || !w.Open()
-	}
-	if !late {
-		return nil
-	}
-	return &games.Msg{Key: "judge.late", Args: []games.MsgArg{{Name: "turn", Kind: "text", Vals: []string{turn}}}}
-}
-
-func refuseAll(notes []table.Note, problem games.Msg) {
-	for i := range notes {
-		if notes[i].Kind == "order" || notes[i].Kind == "setting" {
-			notes[i].Kind, notes[i].Problem, notes[i].Rule = "error", &problem, "order.ahead"
-		}
-	}
 }
 
 // windowFor finds the open mail that takes the sheet's orders, or else the

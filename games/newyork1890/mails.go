@@ -72,10 +72,7 @@ func (r Rules) Windows(s *State) []games.Window {
 func (r Rules) moveMail(s *State) games.Window {
 	w := games.Window{
 		ID: s.moveWindow(s.current().ID), Tag: fmt.Sprintf("%dc", s.year()), Turn: s.Round, Report: "A",
-		Kinds: []games.Kind{kindMove, kindAction, kindLosses},
-	}
-	if s.option("battle") == on {
-		w.Kinds = append(w.Kinds, kindBattle, kindDefend, kindRetreat, kindSpoils)
+		Kinds: moveKinds(s),
 	}
 	for _, id := range s.Turns {
 		if g := s.gang(id); g == nil || (g.inPlay().n() == 0 && g.Year.Available == 0 && s.party(id) == nil) {
@@ -86,6 +83,14 @@ func (r Rules) moveMail(s *State) games.Window {
 		}
 	}
 	return w
+}
+
+func moveKinds(s *State) []games.Kind {
+	kinds := []games.Kind{kindMove, kindAction, kindLosses}
+	if s.option("battle") == on {
+		kinds = append(kinds, kindBattle, kindDefend, kindRetreat, kindSpoils)
+	}
+	return kinds
 }
 
 // defenceWindow is the mail in which, one gang after another, an attacked gang
@@ -105,22 +110,32 @@ func (r Rules) councilMail(s *State) []games.Window {
 	year := s.councilYear()
 	w := games.Window{
 		ID: s.councilWindow(), Tag: fmt.Sprintf("%dd", year), Turn: year - firstYear + 1, Report: "B",
-		Kinds: []games.Kind{kindReturn, kindLosses, kindSupply},
-	}
-	if s.option("gang_war") == on {
-		w.Kinds = append(w.Kinds, kindWar, kindAnswer)
-	}
-	if s.option("equipment") == on {
-		w.Kinds = append(w.Kinds, kindCare)
-	}
-	if s.hasPolice() {
-		w.Kinds = append(w.Kinds, kindPolice)
-	}
-	if s.option("bribery") == on {
-		w.Kinds = append(w.Kinds, kindBribe)
+		Kinds: r.councilKinds(s, year),
 	}
 	for _, g := range s.living() {
 		w.Seats = append(w.Seats, games.Seat(g.ID))
 	}
 	return []games.Window{w}
+}
+
+// councilKinds: after the last year nobody asks for the next one's police and supply.
+func (r Rules) councilKinds(s *State, year int) []games.Kind {
+	kinds := []games.Kind{kindReturn, kindLosses}
+	if s.option("gang_war") == on {
+		kinds = append(kinds, kindWar, kindAnswer)
+	}
+	if s.option("equipment") == on {
+		kinds = append(kinds, kindCare)
+	}
+	if year == firstYear-1+s.rounds() {
+		return kinds
+	}
+	kinds = append(kinds, kindSupply)
+	if s.hasPolice() {
+		kinds = append(kinds, kindPolice)
+	}
+	if s.option("bribery") == on {
+		kinds = append(kinds, kindBribe)
+	}
+	return kinds
 }

@@ -2,8 +2,6 @@ package table
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"fivepoints/events"
 	"fivepoints/games"
@@ -145,12 +143,9 @@ func (t *Table) bind(s *SheetIn, k games.Kind) string {
 	return ""
 }
 
-// Named tells whether a turn word means this window: its id, its tag, what
-// stands before the first slash of the id, or the turn's number. The empty
-// word means any.
+// Named tells whether a turn word means this window; see games.Window.
 func (w *Window) Named(turn string) bool {
-	year, _, _ := strings.Cut(w.ID(), "/")
-	return turn == "" || strings.EqualFold(turn, w.Tag) || turn == w.ID() || turn == year || turn == strconv.Itoa(w.Turn)
+	return games.Window{ID: w.ID(), Tag: w.Tag, Turn: w.Turn}.Named(turn)
 }
 
 // Wrote tells whether a seat sent anything for a window: orders, or READY.

@@ -1,0 +1,124 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+
+	"fivepoints/games"
+	"fivepoints/games/table"
+)
+
+// wrongGameOrTurn refuses a sheet that names another game, a turn whose mail
+// is closed, or one that will never come: orders are never reinterpreted for
+// another turn (order.ahead).
+func wrongGameOrTurn(t *table.Table, s Submission, game, turn string) *games.Msg {
+	if game != "" && game != t.ID {
+		return problem("judge.other-game", "game", game)
+	}
+	if turn == "" || s.By == "moderator" {
+		return nil
+	}
+	late := false
+	for _, w := range t.Windows {
+		if !w.Named(turn) {
+			continue
+		}
+		if w.Open() && slices.Contains(w.Seats, s.Seat) {
+			return nil
+		}
+		late = late || !w.Open()
+	}
+	if late {
+		return problem("judge.late", "turn", turn)
+	}
+	ahead, known := t.Game.Ahead()
+	if known && !slices.ContainsFunc(ahead, func(w games.Window) bool { return w.Named(turn) }) {
+		m := problem("judge.no-turn", "turn", turn)
+		m.Args = append(m.Args, textArg("open", openTags(t, s.Seat)))
+		return m
+	}
+	return nil
+}
+
+func problem(key, arg, val string) *games.Msg {
+	return &games.Msg{Key: key, Args: []games.MsgArg{textArg(arg, val)}}
+}
+
+func textArg(name, val string) games.MsgArg {
+	return games.MsgArg{Name: name, Kind: "text", Vals: []string{val}}
+}
+
+func openTags(t *table.Table, seat string) string {
+	var tags []string
+	for _, w := range t.Windows {
+		if w.Open() && slices.Contains(w.Seats, seat) {
+			tags = append(tags, w.Tag)
+		}
+	}
+	return strings.Join(tags, ", ")
+}
+
+func refuseAll(notes []table.Note, problem games.Msg) {
+	for i := range notes {
+		if notes[i].Kind == "order" || notes[i].Kind == "setting" {
+			refuse(&notes[i], problem)
+		}
+	}
+}
+
+func refuse(n *table.Note, problem games.Msg) {
+	n.Kind, n.Problem, n.Rule = "error", &problem, "order.ahead"
+}
+
+// dropNever leaves out the orders that no mail, open or to come, can take from
+// this seat, and says so on their lines.
+func dropNever(t *table.Table, seat, turn string, lines []games.Line, notes []table.Note) []games.Line {
+	ahead, known := t.Game.Ahead()
+	if !known {
+		return lines
+	}
+	var out []games.Line
+	dropping := false
+	for _, l := range lines {
+		if l.Join == games.Head {
+			dropping = !takenAhead(t, ahead, seat, turn, l)
+			if dropping {
+				refuseLine(notes, l.Src, turn)
+			}
+		}
+		if !dropping {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+func refuseLine(notes []table.Note, src int, turn string) {
+	m := problem("judge.never", "turn", turn)
+	if turn == "" {
+		m = &games.Msg{Key: "judge.never-again"}
+	}
+	for i := range notes {
+		if notes[i].N == src && (notes[i].Kind == "order" || notes[i].Kind == "setting") {
+			refuse(&notes[i], *m)
+		}
+	}
+}
+
+func takenAhead(t *table.Table, ahead []games.Window, seat, turn string, l games.Line) bool {
+	verb, ok := t.Verb(l.Verb)
+	if !ok {
+		return true
+	}
+	takes := func(named bool, seats []string, kinds []string) bool {
+		return named && slices.Contains(seats, seat) && slices.Contains(kinds, string(verb.Kind))
+	}
+	for _, w := range t.Windows {
+		if w.Open() && takes(w.Named(turn), w.Seats, w.Kinds) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(ahead, func(w games.Window) bool {
+		return w.Named(turn) && slices.Contains(w.Seats, games.Seat(seat)) && slices.Contains(w.Kinds, verb.Kind)
+	})
+}
