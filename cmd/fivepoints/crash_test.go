@@ -30,7 +30,7 @@ func must(t *testing.T, data string, args ...string) string {
 	return string(out)
 }
 
-const demoMails = "../internal/app/demo/campaign.mbox"
+const demoMails = "testdata/campaign.mbox"
 
 func campaign(t *testing.T) (data string) {
 	data = filepath.Join(t.TempDir(), "data")

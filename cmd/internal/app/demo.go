@@ -41,7 +41,7 @@ func (e *env) demo(args []string) error {
 		return err
 	}
 	e.data = filepath.Join(dir, "data")
-	err := e.withNewFolder(e.data, "demo", func(f *folder) error { return e.runDemo(f, dir) })
+	err := e.withDemoFolder(e.data, func(f *folder) error { return e.runDemo(f, dir) })
 	if err != nil {
 		return fmt.Errorf("running the demo in %s: %w", *out, err)
 	}

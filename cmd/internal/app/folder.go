@@ -58,11 +58,15 @@ func (e *env) own(do func(*folder) error) error {
 }
 
 func (e *env) ownLocked(lock *vault.FolderLock, do func(*folder) error) error {
-	f, err := openFolder(e.data, lock, rand.Reader)
+	f, err := openFolder(e.data, lock, rand.Reader, rand.Reader)
 	if err != nil {
 		return errors.Join(err, lock.Release())
 	}
-	return errors.Join(f.ifWhole(e.ctx, do), f.close())
+	err = e.notDemo(f)
+	if err == nil {
+		err = f.ifWhole(e.ctx, do)
+	}
+	return errors.Join(err, f.close())
 }
 
 // takeFolder locks the folder, or has the command run by the server that owns it.
@@ -93,7 +97,7 @@ func (e *env) view(do func(*folder) error) error {
 	if err := e.mustExist(); err != nil {
 		return err
 	}
-	f, err := openFolder(e.data, nil, rand.Reader)
+	f, err := openFolder(e.data, nil, rand.Reader, rand.Reader)
 	if err != nil {
 		return err
 	}
@@ -146,8 +150,10 @@ func (f *folder) keysAreThere(ctx context.Context) error {
 func logPath(dir string) string   { return filepath.Join(dir, "log.db") }
 func viewsPath(dir string) string { return filepath.Join(dir, "views.db") }
 
-func openFolder(dir string, lock *vault.FolderLock, random io.Reader) (*folder, error) {
-	f := &folder{dir: dir, lock: lock, keys: vault.Open(filepath.Join(dir, "keys"), random)}
+// openFolder opens a folder, as its owner when there is a lock. New keys and
+// the salts of the log come from these readers.
+func openFolder(dir string, lock *vault.FolderLock, keys, salts io.Reader) (*folder, error) {
+	f := &folder{dir: dir, lock: lock, keys: vault.Open(filepath.Join(dir, "keys"), keys)}
 	_, err := f.keys.Find("club")
 	if _, old := os.Stat(logPath(dir)); old == nil && errors.Is(err, events.ErrNotFound) {
 		return nil, fmt.Errorf("opening the data folder %s: the key club is missing; put %s back from a copy", dir, filepath.Join(dir, "keys", "club"))
@@ -155,7 +161,7 @@ func openFolder(dir string, lock *vault.FolderLock, random io.Reader) (*folder, 
 	if f.config, err = readConfig(dir); err != nil {
 		return nil, err
 	}
-	f.log, err = sqlite.Open(logPath(dir), sqlite.Options{Keys: f.keys, ReadOnly: lock == nil, Rand: random})
+	f.log, err = sqlite.Open(logPath(dir), sqlite.Options{Keys: f.keys, ReadOnly: lock == nil, Rand: salts})
 	if err != nil {
 		return nil, err
 	}
@@ -223,10 +229,15 @@ func createFolder(ctx context.Context, dir, origin string, lock *vault.FolderLoc
 	if _, err := os.Stat(filepath.Join(dir, "keys", "club")); err == nil {
 		return nil, fmt.Errorf("making a log in %s: there are keys of another log; put its log.db back, or choose another folder", dir)
 	}
+	return foundFolder(ctx, dir, origin, lock, random, random, now)
+}
+
+// foundFolder is createFolder where keys may be there before the log.
+func foundFolder(ctx context.Context, dir, origin string, lock *vault.FolderLock, keys, salts io.Reader, now time.Time) (*folder, error) {
 	if err := writeConfig(dir, origin); err != nil {
 		return nil, err
 	}
-	f, err := openFolder(dir, lock, random)
+	f, err := openFolder(dir, lock, keys, salts)
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"fivepoints/events"
-	"fivepoints/events/vault"
+	"fivepoints/cmd/internal/register"
 	"fivepoints/games"
 	"fivepoints/games/catalog"
 	"fivepoints/games/judge"
@@ -145,50 +144,13 @@ func (e *env) seat(f *folder, text string, n judge.NewGame) (table.SeatTaken, er
 		return taken, usageError{fmt.Sprintf("game new: %q is no mail address", address)}
 	}
 	taken.Lang = lang
-	taken.Person, err = e.person(f, parsed.Address, lang, n.At)
+	taken.Person, err = register.Person(e.ctx, f.log, parsed.Address, lang, n.At)
 	return taken, err
 }
 
 func validSeat(s string) bool {
 	return len(s) >= 1 && len(s) <= 16 && s[0] >= 'a' && s[0] <= 'z' && s != "public" && s != "engine" &&
 		strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
-}
-
-// person finds or adds the person an address belongs to.
-func (e *env) person(f *folder, address, lang string, at time.Time) (string, error) {
-	club, err := f.keys.Key("club")
-	if err != nil {
-		return "", err
-	}
-	person := vault.Pseudonym(club, address)
-	pub, err := events.Marshal(events.Person{Person: person, Lang: lang})
-	if err != nil {
-		return "", err
-	}
-	plain, err := events.Marshal(events.Contact{Address: strings.ToLower(address)})
-	if err != nil {
-		return "", err
-	}
-	key := events.NewKey("person", person)
-	known, err := f.log.Lookup(e.ctx, "people", key)
-	if err != nil || known > 0 {
-		return person, err
-	}
-	tip, err := f.log.Tip(e.ctx, "people")
-	if err != nil {
-		return "", err
-	}
-	_, _, err = f.log.Append(e.ctx, events.Commit{
-		Stream: "people", Expect: tip, Key: key, At: at,
-		Facts: []events.Fact{{
-			Type: events.TypePerson, V: 1, Pub: pub,
-			Priv: []events.Part{{Audience: string(games.Engine), Key: "people/" + person, Plain: plain}},
-		}},
-	})
-	if err != nil {
-		return "", fmt.Errorf("adding a person: %w", err)
-	}
-	return person, nil
 }
 
 // gameInfo is what game list and game show print; it is stable as JSON.
