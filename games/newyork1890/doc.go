@@ -1,8 +1,8 @@
 // Package newyork1890 is the rulebook of New-York 1890, the home game.
 //
-// This edition holds the map, all tables, the base game (preset "base7") and a
-// smaller set without fights and police (preset "slice", what an empty preset
-// means). Each module is an option: battle, police, bribery, gang_war and
+// This edition holds the map, all tables, the base game (preset "base7", what an
+// empty preset means) and a smaller set without fights and police (preset
+// "slice"). Each module is an option: battle, police, bribery, gang_war and
 // equipment are off or on; favours, pacts and elections know only "off". With
 // battle off a group that enters a quarter with rivals stops there, and nobody
 // fights. Orders of modules that are off are answered as such, never read as

@@ -11,15 +11,23 @@ import (
 	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/gamestest"
+	"fivepoints/games/judge"
 	"fivepoints/games/order"
 )
+
+// grammars are those of the reduced set, of two gangs, and of the base game.
+func grammars(r Rules) []*games.Grammar {
+	return []*games.Grammar{r.Grammar(&State{}), r.Grammar(&State{Closed: r.data.closed(2)}), r.Grammar(allOn())}
+}
 
 func TestNoWordMeansTwoThings(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
-	for _, s := range []*State{{}, {Closed: r.data.closed(2)}} {
-		for _, clash := range order.Clashes(r.Grammar(s)) {
-			t.Error(clash)
+	for _, g := range grammars(r) {
+		for _, clash := range order.Clashes(g) {
+			if clash != `place and gang: "bowery" means BOW and bowery` { // the gang, by rule (order.2)
+				t.Error(clash)
+			}
 		}
 	}
 }
@@ -48,15 +56,16 @@ func parseOne(t testing.TB, p *order.Parser, lang games.Lang, text string) games
 func TestExamplesAreOrders(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
-	g := r.Grammar(&State{})
-	p := parser(t, g)
-	for _, v := range g.Verbs {
-		if v.Closed {
-			continue
-		}
-		fr, en := parseOne(t, p, games.FR, v.Help.FR), parseOne(t, p, games.EN, v.Help.EN)
-		if fr.Verb != v.ID || !reflect.DeepEqual(fr, en) {
-			t.Errorf("%q and %q are not the same order of %s: %v, %v", v.Help.FR, v.Help.EN, v.ID, fr, en)
+	for _, g := range grammars(r) {
+		p := parser(t, g)
+		for _, v := range g.Verbs {
+			if v.Closed {
+				continue
+			}
+			fr, en := parseOne(t, p, games.FR, v.Help.FR), parseOne(t, p, games.EN, v.Help.EN)
+			if fr.Verb != v.ID || !reflect.DeepEqual(fr, en) {
+				t.Errorf("%q and %q are not the same order of %s: %v, %v", v.Help.FR, v.Help.EN, v.ID, fr, en)
+			}
 		}
 	}
 }
@@ -64,49 +73,80 @@ func TestExamplesAreOrders(t *testing.T) {
 // What Options proposes can be typed in both languages and is legal when due.
 func TestOptionsCanBeTyped(t *testing.T) {
 	t.Parallel()
-	r, b := book(t)
-	d := dice(7)
-	steps := 0
-	look := func(g games.Game, _ []games.Fact) error {
-		if steps++; steps%9 != 0 {
-			return nil
+	_, b := book(t)
+	for _, preset := range presets() {
+		d, steps := dice(7), 0
+		look := func(g games.Game, _ []games.Fact) error {
+			if steps++; steps%9 != 0 {
+				return nil
+			}
+			return typedBack(t, g)
 		}
-		p := parser(t, g.Grammar())
-		for _, k := range []games.Kind{kindMove, kindAction, kindReturn, kindLosses, kindSupply} {
-			for i, l := range g.Options("eastman", k).Lines {
-				if i%5 != 0 {
-					continue
-				}
-				for _, lang := range []games.Lang{games.FR, games.EN} {
-					text := p.Format(l, lang)
-					if back := parseOne(t, p, lang, text); !reflect.DeepEqual(back, l) {
-						return fmt.Errorf("%q reads %v, not %v", text, back, l)
-					}
+		seats := []games.Seat{"whyos", "eastman", "dusters"}
+		if err := gamestest.Play(b, games.Setup{Game: "t", Preset: preset.Name, Seats: seats}, d.pick, look); err != nil {
+			t.Fatal(err)
+		}
+		if steps < 100 {
+			t.Fatalf("the game %s had %d steps only", preset.Name, steps)
+		}
+	}
+}
+
+// typedBack reads some options as they are written in both languages.
+func typedBack(t *testing.T, g games.Game) error {
+	t.Helper()
+	p := parser(t, g.Grammar())
+	asked := map[games.Kind]bool{}
+	for _, v := range g.Grammar().Verbs {
+		if asked[v.Kind] {
+			continue
+		}
+		asked[v.Kind] = true
+		for i, l := range g.Options("eastman", v.Kind).Lines {
+			if i%5 != 0 {
+				continue
+			}
+			for _, lang := range []games.Lang{games.FR, games.EN} {
+				text := p.Format(l, lang)
+				if back := parseOne(t, p, lang, text); !reflect.DeepEqual(back, l) {
+					return fmt.Errorf("%q reads %v, not %v", text, back, l)
 				}
 			}
 		}
-		return nil
 	}
-	seats := []games.Seat{"whyos", "eastman", "dusters"}
-	if err := gamestest.Play(b, games.Setup{Game: "t", Seats: seats}, d.pick, look); err != nil {
-		t.Fatal(err)
-	}
-	if r.data.Version == "" || steps < 100 {
-		t.Fatalf("the game had %d steps only", steps)
+	return nil
+}
+
+// mailed is a game of three gangs by mail: their sheets, and what must happen.
+type mailed struct {
+	preset, rounds string
+	sheets         [3]string
+	happens        []string
+}
+
+func mailedGames() []mailed {
+	return []mailed{
+		{
+			"slice", "2", [3]string{
+				"déplacer 1h+2f MUL -> FVP\ndéplacer 1h QG -> port\nouvrir bordel FVP\nrecruter 1 échange premier\nretour: FVP, QG\nretour: QG",
+				"move 3 COR -> LES -> CHS\nmove 1 COR -> tammany\nopen racket LES\nrob LES 2\ntammany swap rabbits\nreturn: LES",
+				"si ennemi LES >= 1: déplacer 2 CHS -> LES\nsinon: déplacer 2 CHS -> FVP\nalways rob HQ 2\nouvrir recel QG\npertes: f, h",
+			},
+			[]string{factJoint, factRobbed, factCaught, factRecruited, factStopped, factSwapped, factHome, factEnded},
+		},
+		{
+			"base7", "4", [3]string{
+				"déplacer 3 MUL -> FVP -> CHS\ntoujours bataille *: tout\nguerre eastman 3\ntoujours riposte 10\npolice: COR\nagresser FVP 1",
+				"move 2 COR -> LES\nmove 1 COR -> arms\nbuy 1 pistol\nalways defend *: all\nalways answer 10: all\nopen racket LES\nalways bribe if raid >= 1",
+				"always defend *: sticks\nalways retreat *: FWD\nalways losses: f, m\nequip quack HQ\nalways police: LES, MUL",
+			},
+			[]string{factFought, factWarFought, factPawn, factEquipped, factEnded, factRetreated, factBribed},
+		},
 	}
 }
 
-// sheets of one year, enough to stop, rob, recruit, open and swap.
-func sheets() map[string]string {
-	return map[string]string{
-		"whyos":   "déplacer 1h+2f MUL -> FVP\ndéplacer 1h QG -> port\nouvrir bordel FVP\nrecruter 1 échange premier\nretour: FVP, QG\nretour: QG",
-		"eastman": "move 3 COR -> LES -> CHS\nmove 1 COR -> tammany\nopen racket LES\nrob LES 2\ntammany swap rabbits\nreturn: LES",
-		"rabbits": "si ennemi LES >= 1: déplacer 2 CHS -> LES\nsinon: déplacer 2 CHS -> FVP\nalways rob HQ 2\nouvrir recel QG\npertes: f, h",
-	}
-}
-
-// playMail plays two years by mail and returns the facts.
-func playMail(t *testing.T, cadence string) []games.Fact {
+// play plays it; every draw takes the first things of its pool.
+func (m mailed) play(t *testing.T, cadence string) string {
 	_, b := book(t)
 	w := gamestest.NewWorld(t, events.NewMemory(nil), b)
 	w.Judge.Draws = func(d games.Draw) ([]int, error) {
@@ -116,26 +156,30 @@ func playMail(t *testing.T, cadence string) []games.Fact {
 		}
 		return picks, nil
 	}
-	w.Game("ny1", Name, []games.KV{{Key: "cadence", Value: cadence}, {Key: "rounds", Value: "2"}}, "whyos", "eastman", "rabbits")
-	for _, seat := range []string{"whyos", "eastman", "rabbits"} {
-		w.Send("ny1", seat, sheets()[seat])
+	seats := []string{"whyos", "eastman", "rabbits"}
+	opts := []games.KV{{Key: "cadence", Value: cadence}, {Key: "rounds", Value: m.rounds}}
+	w.Create(judge.NewGame{ID: "ny1", Rulebook: Name, Preset: m.preset, Options: opts}, seats...)
+	for i, seat := range seats {
+		w.Send("ny1", seat, m.sheets[i])
 	}
-	for range 20 {
+	for range 60 {
 		w.Tick("ny1", 8*24*time.Hour)
 	}
-	return gamestest.Rules(w.Facts("ny1", true))
+	return gamestest.Text(gamestest.Rules(w.Facts("ny1", true))[1:])
 }
 
 // The cadence changes the mails and nothing of what happens (mail.1).
 func TestCadencesGiveTheSameFacts(t *testing.T) {
 	t.Parallel()
-	standard, full := gamestest.Text(playMail(t, "standard")[1:]), gamestest.Text(playMail(t, "full")[1:])
-	if standard != full {
-		t.Errorf("standard:\n%s\nfull:\n%s", standard, full)
-	}
-	for _, typ := range []string{factJoint, factRobbed, factCaught, factRecruited, factStopped, factSwapped, factHome, factEnded} {
-		if !strings.Contains(standard, typ+" ") {
-			t.Errorf("nothing of %s happened:\n%s", typ, standard)
+	for _, m := range mailedGames() {
+		standard, full := m.play(t, "standard"), m.play(t, "full")
+		if standard != full {
+			t.Errorf("%s, standard:\n%s\nfull:\n%s", m.preset, standard, full)
+		}
+		for _, typ := range m.happens {
+			if !strings.Contains(standard, typ+" ") {
+				t.Errorf("%s: nothing of %s happened:\n%s", m.preset, typ, standard)
+			}
 		}
 	}
 }

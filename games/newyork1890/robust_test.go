@@ -75,7 +75,7 @@ func midGame(t testing.TB, r Rules, d *dice) *State {
 		case step.Auto != nil:
 			facts = step.Auto
 		default:
-			facts = answer(t, r, s, step.Due[0], d)
+			facts = answers(t, r, s, step.Due, d)
 		}
 		if n < 0 && s.current() != nil && s.current().ID == "whyos" {
 			break
@@ -95,6 +95,18 @@ func shuffle(draw games.Draw, d *dice) []int {
 		left = append(left[:i:i], left[i+1:]...)
 	}
 	return out
+}
+
+// answers answers the first decision, and with it all that are sealed together.
+func answers(t testing.TB, r Rules, s *State, due []games.Decision, d *dice) []games.Fact {
+	t.Helper()
+	var facts []games.Fact
+	for i, dec := range due {
+		if i == 0 || dec.Sealed != "" {
+			facts = append(facts, answer(t, r, s, dec, d)...)
+		}
+	}
+	return facts
 }
 
 func answer(t testing.TB, r Rules, s *State, dec games.Decision, d *dice) []games.Fact {

@@ -46,13 +46,13 @@ func (r Rules) Info() games.Info {
 	return info
 }
 
-// presets are the reduced set and the base game; the first is the default.
+// presets are the base game and the reduced set; the first is the default.
 func presets() []games.Preset {
 	base := games.Preset{Name: "base7", Values: []games.KV{{Key: "rounds", Value: "7"}}}
 	for _, key := range []string{"battle", "police", "bribery", "gang_war", "equipment"} {
 		base.Values = append(base.Values, games.KV{Key: key, Value: on})
 	}
-	return []games.Preset{{Name: "slice"}, base}
+	return []games.Preset{base, {Name: "slice"}}
 }
 
 // options lists the switches. A module that this edition lacks knows only "off".
@@ -142,7 +142,7 @@ func (r Rules) resolve(setup games.Setup) ([]games.KV, error) {
 	name := cmp.Or(setup.Preset, presets()[0].Name)
 	i := slices.IndexFunc(presets(), func(p games.Preset) bool { return p.Name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no preset %q, only slice and base7", name)
+		return nil, fmt.Errorf("there is no preset %q, only base7 and slice", name)
 	}
 	for _, kv := range presets()[i].Values {
 		given[kv.Key] = kv.Value
