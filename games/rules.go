@@ -181,6 +181,13 @@ type Decision struct {
 	Window string // the mail it is answered in
 	Sealed string // decisions with the same mark are answered together, unseen
 	Must   bool   // an illegal answer leaves its seat due until the deadline
+	// Decisions of one seat with the same mark are one order in several lines
+	// (order.bundle): a line sent for this mail is carried out only when what was
+	// sent with it for the next decision of the bundle is legal, too.
+	Bundle string
+	// Stored is set by the judge: the newest turn when an order that waited for
+	// its mail came in, 0 for one sent for this mail.
+	Stored int
 }
 
 // Answer is a decision with the line that answers it.

@@ -103,7 +103,7 @@ func mustsHold(t *table.Table, w *table.Window, due []games.Decision) bool {
 
 func answerable(t *table.Table, d games.Decision, w *table.Window) bool {
 	return slices.ContainsFunc(candidates(t, d, w), func(u *table.Unit) bool {
-		return !u.Lines[0].Fallback && attempt(t.Game, u, d).legal
+		return !u.Lines[0].Fallback && attempt(t, t.Game, u, d).legal
 	})
 }
 

@@ -135,7 +135,7 @@ type choice struct {
 func (w *walk) choose(d games.Decision) (choice, error) {
 	win := w.t.Window(d.Window)
 	for _, u := range candidates(w.t, d, win) {
-		a := attempt(w.t.Game, u, d)
+		a := attempt(w.t, w.t.Game, u, d)
 		if a.legal {
 			how := "sheet"
 			if u.Lines[0].Always {
@@ -150,7 +150,7 @@ func (w *walk) choose(d games.Decision) (choice, error) {
 		if a.silent(u) {
 			continue
 		}
-		if err := w.emit(skipped(d, u, a)); err != nil {
+		if err := w.emit(append([]games.Fact{skipped(d, u, a)}, a.fell...)...); err != nil {
 			return choice{}, err
 		}
 	}
@@ -198,6 +198,7 @@ type attempted struct {
 	legal   bool
 	fired   bool // its guard held, or it had an else branch
 	refusal *games.Refusal
+	fell    []games.Fact // marks of the orders that go down with it
 }
 
 // silent tells that an order passed over need not be reported: it speaks of
@@ -211,34 +212,74 @@ func (a attempted) silent(u *table.Unit) bool {
 
 // attempt tries the branch of an order that its guard selects (order.4),
 // alternative by alternative and preference by preference.
-func attempt(g games.Game, u *table.Unit, d games.Decision) attempted {
+func attempt(t *table.Table, g games.Game, u *table.Unit, d games.Decision) attempted {
+	d.Stored = t.StoredSince(u, t.Window(d.Window))
 	var a attempted
-	for _, alt := range branch(g, u, d.Seat) {
+	lines, guard := branch(g, u, d.Seat)
+	for _, alt := range lines {
 		a.fired = true
 		for _, line := range expand(alt) {
-			facts, refusal := g.Decide(d, line)
+			guarded := line
+			guarded.If = guard
+			facts, refusal := g.Decide(d, guarded)
+			var fell []games.Fact
 			if refusal == nil {
-				return attempted{line: line, facts: facts, legal: true, fired: true}
+				fell = unbundled(t, g, d, facts)
+				if len(fell) == 0 {
+					return attempted{line: line, facts: facts, legal: true, fired: true}
+				}
+				refusal = &games.Refusal{Msg: games.Msg{Key: "judge.bundle"}, Rule: "order.bundle"}
 			}
 			if a.refusal == nil {
-				a.refusal, a.line = refusal, line
+				a.refusal, a.line, a.fell = refusal, line, fell
 			}
 		}
 	}
 	return a
 }
 
-func branch(g games.Game, u *table.Unit, seat games.Seat) []games.Line {
+// unbundled tries the orders that were sent together with one that is legal,
+// and returns the marks of those that are refused (order.bundle). Orders that
+// were stored stand for themselves.
+func unbundled(t *table.Table, g games.Game, d games.Decision, facts []games.Fact) []games.Fact {
+	if d.Bundle == "" || d.Stored > 0 {
+		return nil
+	}
+	next := g.Clone()
+	for _, f := range facts {
+		next.Evolve(f)
+	}
+	due := next.Next().Due
+	i := slices.IndexFunc(due, func(o games.Decision) bool { return o.Bundle == d.Bundle && o.Seat == d.Seat })
+	if i < 0 {
+		return nil
+	}
+	var out []games.Fact
+	win := t.Window(due[i].Window)
+	for _, u := range candidates(t, due[i], win) {
+		a := attempt(t, next, u, due[i])
+		if a.legal {
+			return nil
+		}
+		if a.fired && !a.silent(u) && !u.Standing() && t.StoredSince(u, win) == 0 {
+			out = append(out, skipped(due[i], u, a))
+		}
+	}
+	return out
+}
+
+// branch returns the lines that count now, and the guard that made them count.
+func branch(g games.Game, u *table.Unit, seat games.Seat) ([]games.Line, []games.Cond) {
 	cut := slices.IndexFunc(u.Lines, func(l games.Line) bool { return l.Join == games.Else })
 	if cut < 0 {
 		cut = len(u.Lines)
 	}
 	for _, c := range u.Lines[0].If {
 		if !g.Test(seat, c) {
-			return u.Lines[cut:]
+			return u.Lines[cut:], nil
 		}
 	}
-	return u.Lines[:cut]
+	return u.Lines[:cut], u.Lines[0].If
 }
 
 // expand walks preference lists in the order written, the last list fastest.

@@ -52,6 +52,22 @@ func (t *Table) Waiting(seat string) []*Unit {
 	})
 }
 
+// StoredSince tells for an order that came in before the mail w opened which
+// turn was the newest then, at least 1; 0 for one that was sent for w itself.
+func (t *Table) StoredSince(u *Unit, w *Window) int {
+	sent := t.place(u.Sheet)
+	if w == nil || sent > w.OpenedSeq {
+		return 0
+	}
+	turn := 1
+	for _, o := range t.Windows {
+		if o.OpenedSeq < sent {
+			turn = max(turn, o.Turn)
+		}
+	}
+	return turn
+}
+
 // sheetsFor lists the sheets that count for w in their order. An amended sheet
 // stands where the window it replaces closed.
 func (t *Table) sheetsFor(seat string, w *Window) []*SheetIn {
