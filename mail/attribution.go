@@ -203,8 +203,14 @@ func fieldBlock(views []view, i int) int {
 	}
 	end, fields, kinds := i, 0, 0
 	for j := i; j < min(i+maxFields, len(views)); j++ {
-		if views[j].depth > 0 || views[j].fold == "" {
+		if views[j].depth > 0 {
 			break
+		}
+		if views[j].fold == "" { // some programs put an empty line between the fields
+			if j == i || j+1 == len(views) || fieldKind(views[j+1].fold) == noField || views[j-1].fold == "" {
+				break
+			}
+			continue
 		}
 		if k := fieldKind(views[j].fold); k != noField {
 			end, fields, kinds = j+1, fields+1, kinds|1<<k

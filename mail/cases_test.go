@@ -83,6 +83,9 @@ func readSection(m Message) []byte {
 	if len(m.Notes) > 0 {
 		fmt.Fprintf(&b, "notes: %s\n", strings.Join(m.Notes, " "))
 	}
+	if m.Attached > 0 {
+		fmt.Fprintf(&b, "not read: %d\n", m.Attached)
+	}
 	return b.Bytes()
 }
 

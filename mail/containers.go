@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -46,6 +47,17 @@ func known(name string) (hint string, quote, after, ok bool) {
 		return LineSignature, false, false, true
 	}
 	return "", false, false, false
+}
+
+// isStruck tells whether a line is drawn through an element.
+func isStruck(t html.Token) bool {
+	switch t.DataAtom {
+	case atom.S, atom.Strike, atom.Del:
+		return true
+	}
+	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
+		return a.Key == "style" && strings.Contains(strings.ToLower(a.Val), "line-through")
+	})
 }
 
 // isHidden tells whether the reader of the mail does not see an element.

@@ -32,6 +32,9 @@
 // below a block of ">" lines is an answer between the lines and stays kept,
 // and so does text below a lone "Le ... a écrit :" with nothing above it.
 //
+// Files are not read, only counted, with one exception: who writes nothing and
+// attaches one text file means that file.
+//
 // # Notes
 //
 // Stable words on what was repaired or looks odd; the intake adds those with *.
@@ -40,7 +43,7 @@
 //	from-repaired                        the name in From is broken, its one address is not
 //	two-date two-message-id two-subject two-content-type
 //	from-line-removed bare-cr nul-removed broken-header broken-multipart unknown-encoding charset-guessed
-//	html-used attachment-ignored own-address unreadable
+//	html-used attachment-ignored attachment-read own-address unreadable
 //	raw-too-big header-too-big parts-too-deep too-many-parts too-many-addresses html-too-big text-too-big
 //	too-many-lines lines-too-big*        why a message is too big
 //	same-id-other-content* also-in-<inbox>* time-in-future*

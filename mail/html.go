@@ -33,6 +33,7 @@ type element struct {
 	pre    bool
 	hint   bool
 	after  bool // what follows it is quoted
+	struck bool
 }
 
 // walkHTML reads HTML as lines: quotations get "> ", hidden text is dropped.
@@ -157,6 +158,9 @@ func (w *walker) push(t html.Token) {
 		w.flush()
 		w.quote++
 	}
+	if e.struck = isStruck(t); e.struck && w.skip == 0 {
+		w.word(strike)
+	}
 	w.skip += count(e.hidden)
 	w.pre += count(e.pre)
 	w.open[e.name]++
@@ -176,7 +180,13 @@ func (w *walker) end(name string) {
 	}
 }
 
+// strike stands around struck words: they must not pass for an order.
+const strike = "~~"
+
 func (w *walker) undo(e element) {
+	if e.struck && w.skip == 0 {
+		w.line.WriteString(strike)
+	}
 	if isBlock(atom.Lookup([]byte(e.name))) || e.quote || e.hint {
 		w.flush()
 	}

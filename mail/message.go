@@ -30,12 +30,13 @@ type Message struct {
 	MessageID  string        `json:"message_id,omitempty"` // without angle brackets
 	InReplyTo  string        `json:"in_reply_to,omitempty"`
 	References []string      `json:"references,omitempty"`
-	Date       string        `json:"date,omitempty"`    // as written, never trusted
-	Received   time.Time     `json:"received,omitzero"` // when our side got it, by its Received field
-	Content    string        `json:"content"`           // hex SHA-256 of the canonical content
-	Headers    []Field       `json:"headers,omitempty"` // top first, unfolded
-	Parts      []PartInfo    `json:"parts,omitempty"`   // leaves in order
-	Lines      []events.Line `json:"lines,omitempty"`   // every line of the text
+	Date       string        `json:"date,omitempty"`     // as written, never trusted
+	Received   time.Time     `json:"received,omitzero"`  // when our side got it, by its Received field
+	Content    string        `json:"content"`            // hex SHA-256 of the canonical content
+	Headers    []Field       `json:"headers,omitempty"`  // top first, unfolded
+	Parts      []PartInfo    `json:"parts,omitempty"`    // leaves in order
+	Attached   int           `json:"attached,omitempty"` // files that were not read and may hold words
+	Lines      []events.Line `json:"lines,omitempty"`    // every line of the text
 }
 
 // PartInfo describes one leaf of the message.

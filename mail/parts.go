@@ -24,10 +24,10 @@ type splitter struct{ parts int }
 // parseParts splits a message by its boundaries: one scan per level and at
 // most maxDepth levels, so that the cost is linear.
 func parseParts(h header, body []byte) (*part, error) {
-	return new(splitter).parse(h, body, 1)
+	return new(splitter).parse(h, body, 1, false)
 }
 
-func (s *splitter) parse(h header, body []byte, depth int) (*part, error) {
+func (s *splitter) parse(h header, body []byte, depth int, inDigest bool) (*part, error) {
 	if depth > maxDepth {
 		return nil, errDepth
 	}
@@ -36,6 +36,9 @@ func (s *splitter) parse(h header, body []byte, depth int) (*part, error) {
 	}
 	p := &part{header: h, body: body}
 	p.media, p.params = contentType(h.get("Content-Type"))
+	if inDigest && !h.has("Content-Type") {
+		p.media = "message/rfc822" // whole messages of others (RFC 2046, 5.1.5)
+	}
 	if !strings.HasPrefix(p.media, "multipart/") {
 		return p, nil
 	}
@@ -55,7 +58,7 @@ func (s *splitter) split(p *part, depth int) error {
 	}
 	p.body = nil
 	for _, c := range chunks {
-		child, err := s.parsePart(c, depth+1)
+		child, err := s.parsePart(c, depth+1, p.media == "multipart/digest")
 		if err != nil {
 			return err
 		}
@@ -65,14 +68,14 @@ func (s *splitter) split(p *part, depth int) error {
 }
 
 // parsePart reads the header of a part, then the part.
-func (s *splitter) parsePart(chunk []byte, depth int) (*part, error) {
+func (s *splitter) parsePart(chunk []byte, depth int, inDigest bool) (*part, error) {
 	head, body := cutPartHeader(chunk)
 	if err := checkHeader(head); err != nil {
 		return nil, err
 	}
 	head, _ = repairHeader(head)
 	h, _ := parseHeader(head)
-	return s.parse(h, body, depth)
+	return s.parse(h, body, depth, inDigest)
 }
 
 // cutPartHeader splits a part; one that begins with an empty line has no header.
@@ -175,8 +178,26 @@ func (p *part) data() []byte {
 	return p.decoded
 }
 
-// attached tells whether a leaf is not meant to be read in place. A text file
-// with a name is one: orders count in the message itself only.
+// unread counts the files in which a player may have written something: no
+// pictures, signatures or cards, and no other form of a text that was read.
+func unread(p *part) int {
+	if p.children == nil {
+		return count(p.use == "attachment" && !wordless.MatchString(p.media))
+	}
+	n := 0
+	for _, c := range p.children {
+		if p.media != "multipart/alternative" || c.children != nil {
+			n += unread(c)
+		}
+	}
+	return n
+}
+
+var wordless = regexp.MustCompile(`^(?:(?:image|audio|video)/.*|application/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|keys|encrypted)|ics)|` +
+	`text/(?:calendar|(?:x-)?vcard|directory)|message/(?:delivery-status|disposition-notification))$`)
+
+// attached tells whether a leaf is not meant to be read in place; a text file
+// with a name is one.
 func (p *part) attached() bool {
 	disposition, params := contentType(p.header.get("Content-Disposition"))
 	if p.header.get("Content-Disposition") == "" {

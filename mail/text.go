@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"fivepoints/events"
 )
 
 // textLine is a line of text before it is classed. Hint is the class that the
@@ -31,17 +33,52 @@ func (m *Message) readText(root *part) error {
 	for _, p := range plain {
 		p.use = "text"
 	}
-	m.listParts(root)
 	m.Lines = classLines(lines)
+	err = m.readAttached(root)
+	m.listParts(root)
+	return err
+}
+
+// readAttached reads a lone text file as the message when its sender wrote
+// nothing else. Every other file that may hold words is counted as not read.
+func (m *Message) readAttached(root *part) error {
+	var files []*part
+	root.leaves(func(p *part) {
+		if p.use == "attachment" && p.media == "text/plain" {
+			files = append(files, p)
+		}
+	})
+	if len(files) == 1 && !m.says() {
+		lines, err := m.render(files)
+		if err != nil {
+			return err
+		}
+		for _, l := range classLines(lines) {
+			l.N = len(m.Lines) + 1
+			m.Lines = append(m.Lines, l)
+		}
+		files[0].use = "text"
+		m.note("attachment-read")
+	}
+	m.Attached = unread(root)
+	root.leaves(func(p *part) {
+		if p.use == "attachment" {
+			m.note("attachment-ignored")
+		}
+	})
 	return nil
 }
 
-// describe notes attachments, unknown encodings and broken structure.
+// says tells whether any line is the sender's own.
+func (m *Message) says() bool {
+	return slices.ContainsFunc(m.Lines, func(l events.Line) bool { return l.Class == "" && fold(l.Text) != "" })
+}
+
+// describe marks attachments and notes unknown encodings and broken structure.
 func (m *Message) describe(root *part) {
 	root.leaves(func(p *part) {
 		if p.attached() {
 			p.use = "attachment"
-			m.note("attachment-ignored")
 		}
 		if _, known := decodeTransfer(nil, p.header.get("Content-Transfer-Encoding")); !known {
 			m.note("unknown-encoding")

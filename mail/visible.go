@@ -96,6 +96,8 @@ func classLine(v view, z zone) (string, zone) {
 			return LineMarker, z
 		}
 		return LineMarker, rest
+	case isGroupWise(v) && z != rest:
+		return LineQuoteHeader, rest
 	case v.depth > 0:
 		if z == sign {
 			z = own
@@ -105,7 +107,7 @@ func classLine(v view, z zone) (string, zone) {
 		return LineQuote, z
 	case v.hint != "":
 		return v.hint, z
-	case z == sign || strings.TrimRight(v.text, " \t\u00a0") == "--":
+	case z == sign || isSignatureMark(v.text):
 		return LineSignature, sign
 	case len(v.fold) <= maxAttribution && sentFrom.MatchString(v.fold):
 		return LineSignature, z
@@ -113,6 +115,22 @@ func classLine(v view, z zone) (string, zone) {
 		return LineBanner, z
 	}
 	return "", z
+}
+
+// isSignatureMark: "-- " in all its spellings. Mailers strip its blank or make
+// it a hard one, telephones make one long dash of it.
+func isSignatureMark(s string) bool {
+	switch strings.TrimRightFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) }) {
+	case "--", "\u2014", "\u2015", "\u2013\u2013", "\u2013-", "\u2011\u2011", "- --", "-----BEGIN PGP SIGNATURE-----":
+		return true
+	}
+	return false
+}
+
+// isGroupWise: ">>> Club <club@example.org> 03/03/25 09:00 >>>" announces a
+// quotation without marks.
+func isGroupWise(v view) bool {
+	return v.depth == 3 && strings.HasSuffix(v.fold, ">>>") && hasEvidence(v.fold)
 }
 
 func newView(l textLine) view {

@@ -90,6 +90,7 @@ func plain(s string) (out string, bidi bool) {
 	if isPlain(s) {
 		return s, false
 	}
+	s = strings.Trim(s, "\u200f\u061c") // at the ends they move nothing
 	var b strings.Builder
 	for _, r := range norm.NFD.String(s) {
 		switch {
@@ -116,13 +117,14 @@ func isPlain(s string) bool {
 	return true
 }
 
+// isBidi finds what reorders the words of a line. A mark that says "left to
+// right" does not.
 func isBidi(r rune) bool {
-	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f || r == 0x061c
+	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200f || r == 0x061c
 }
 
-func isInvisible(r rune) bool {
-	return r >= 0x200b && r <= 0x200d || r == 0x2060 || r == 0xfeff || r == 0x00ad
-}
+// isInvisible finds joiners, soft hyphens and their like.
+func isInvisible(r rune) bool { return unicode.Is(unicode.Cf, r) }
 
 // typed returns what one types on a plain keyboard for r.
 func typed(r rune) string {
@@ -177,18 +179,27 @@ func (l *lexer) all() {
 
 // bullet skips what people put before the items of a list.
 func (l *lexer) bullet() {
-	s := strings.TrimLeft(l.in, " ")
+	s := strings.TrimLeftFunc(l.in, func(r rune) bool { return r == ' ' || isOrnament(r) })
 	rest := strings.TrimLeft(s, "0123456789")
-	marks := []string{"- ", "* ", "• "}
+	marks := []string{"- ", "* "}
 	if n := len(s) - len(rest); n > 0 && n < 4 {
-		marks = []string{s[:n] + ". ", s[:n] + ") "}
+		marks = nil
+		for _, end := range []string{". ", ") ", "- ", "/ ", "° "} {
+			marks = append(marks, s[:n]+end)
+		}
 	}
+	l.pos = len(l.in) - len(s)
 	for _, b := range marks {
 		if strings.HasPrefix(s, b) {
-			l.pos = len(l.in) - len(s) + len(b)
+			l.pos += len(b)
 			return
 		}
 	}
+}
+
+// isOrnament finds bullets, emoji and other pictures.
+func isOrnament(r rune) bool {
+	return r == '•' || r == '·' || r == '‣' || unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) && r > '~'
 }
 
 func (l *lexer) peek(offset int) byte {
@@ -287,10 +298,14 @@ func (l *lexer) end(begin int, kind tokenKind, capitals bool) {
 	l.t.tokens = append(l.t.tokens, token{kind, begin, l.out.Len(), capitals})
 }
 
-// trimEnd drops exclamation marks at the end.
+// trimEnd drops exclamation marks and pictures at the end.
 func (l *lexer) trimEnd() {
 	toks := l.t.tokens
-	for len(toks) > 0 && strings.HasPrefix(l.out.String()[toks[len(toks)-1].start:], "!") {
+	for len(toks) > 0 {
+		r, _ := utf8.DecodeRuneInString(l.out.String()[toks[len(toks)-1].start:])
+		if r != '!' && !isOrnament(r) {
+			break
+		}
 		toks = toks[:len(toks)-1]
 	}
 	l.t.tokens = toks

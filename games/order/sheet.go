@@ -160,6 +160,9 @@ func (s *sheetReader) own(in Input, raw string) {
 		s.note(in, outcome{kind: commentOrTalk(raw)}, "")
 		return
 	}
+	if _, verb := s.p.words.at(&t, 1); verb > 0 && t.at(0) == "->" { // an arrow for a bullet
+		t.tokens = t.tokens[1:]
+	}
 	o, ok := s.setting(&t, in)
 	if !ok {
 		if s.continues(&t) {

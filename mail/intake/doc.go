@@ -18,6 +18,20 @@
 // the person the address belongs to; so is the blob. When that key was
 // destroyed, a new mail from the same address starts a new one.
 //
+// The content hash is public too, so it is keyed with the club's key: a plain
+// hash would let anybody who holds the log test a guess at a short mail ("is
+// this 'war dusters 6'?"). Whoever has the key can still show that two mails
+// are the same.
+//
+// # Vouching
+//
+// A From field proves nothing, so a message comes in "claimed" and the judge
+// holds its orders. When the operator reads the same source again with
+// "ingest --trust=address", nothing is stored twice: each message that was
+// only claimed gets a fact "message.vouched", once, and what was held for want
+// of proof is released and judged. The first fact stays as it was, so the log
+// tells when somebody began to believe the address.
+//
 // # Proposals
 //
 // In this order, all of them, without repetition: the tag of the subject

@@ -157,6 +157,35 @@ func TestSourceAndID(t *testing.T) {
 	}
 }
 
+// TestSameID: other words under a known Message-ID are flagged in the same run
+// and in a later one, whatever came between; the same words are not.
+func TestSameID(t *testing.T) {
+	t.Parallel()
+	for _, later := range []bool{false, true} {
+		in, log := open(t)
+		for i, tt := range []struct {
+			raw     string
+			flagged bool
+		}{
+			{sheet, false},
+			{strings.Replace(sheet, "<a@", "<b@", 1) + "PASS\n", false},
+			{strings.Replace(sheet, "MOVE 3", "MOVE 4", 1), true},
+			{strings.Replace(sheet, "zoe@", "eve@", 1), true},
+			{strings.Replace(sheet, "MOVE 3", "MOVE 5", 1), true},
+		} {
+			if later {
+				in = &Intake{Log: log, Now: in.Now}
+			}
+			out := take(t, in, "file", item(tt.raw))
+			r, _, _ := stored(t, log, "inbox/file")
+			flag := slices.Contains(r.Notes, "same-id-other-content")
+			if out.Known || flag != tt.flagged || flag != slices.Contains(out.Received.Notes, "same-id-other-content") {
+				t.Errorf("message %d, another run each %v: flagged %v", i+1, later, flag)
+			}
+		}
+	}
+}
+
 // TestListCopy: what a list sent on does not shadow the mail itself.
 func TestListCopy(t *testing.T) {
 	t.Parallel()
