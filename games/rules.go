@@ -136,6 +136,7 @@ type Setup struct {
 	Preset  string // "" is the rulebook's default
 	Options []KV   // override the preset
 	Seats   []Seat
+	Data    string // a data file of the group's own, "" for the embedded one
 }
 
 // FactType tells the codec the shape of one (type, version). Pub and Priv are

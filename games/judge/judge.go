@@ -63,6 +63,7 @@ type NewGame struct {
 	Rulebook string
 	Preset   string
 	Options  []games.KV
+	Data     string            // a data file of the group's own
 	Seats    []table.SeatTaken // in the order of the seats; Person may be empty
 	Langs    []string
 	Zone     string
@@ -87,7 +88,7 @@ func (j *Judge) Create(ctx context.Context, n NewGame) (*table.Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("creating game %s: %w", n.ID, err)
 	}
-	setup := games.Setup{Game: n.ID, Preset: n.Preset, Options: n.Options}
+	setup := games.Setup{Game: n.ID, Preset: n.Preset, Options: n.Options, Data: n.Data}
 	created := platform(table.TypeCreated, table.Created{
 		Game: n.ID, Rulebook: n.Rulebook, Edition: book.Info().Edition, Secret: secret.Commitment(),
 		Langs: n.Langs, Zone: n.Zone, Plan: n.Plan.String(), Title: n.Title,

@@ -218,7 +218,7 @@ func attempt(t *table.Table, g games.Game, u *table.Unit, d games.Decision) atte
 	lines, guard := branch(g, u, d.Seat)
 	for _, alt := range lines {
 		a.fired = true
-		for _, line := range expand(alt) {
+		for _, line := range combinations(u.Verb, alt) {
 			guarded := line
 			guarded.If = guard
 			facts, refusal := g.Decide(d, guarded)
@@ -280,6 +280,15 @@ func branch(g games.Game, u *table.Unit, seat games.Seat) ([]games.Line, []games
 		}
 	}
 	return u.Lines[:cut], u.Lines[0].If
+}
+
+// combinations are the forms of a line that are tried in turn; a verb that
+// walks its lists itself has one.
+func combinations(v games.Verb, l games.Line) []games.Line {
+	if !v.Whole {
+		return expand(l)
+	}
+	return []games.Line{{Verb: l.Verb, Args: l.Args, Src: l.Src}}
 }
 
 // expand walks preference lists in the order written, the last list fastest.
