@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,6 +65,7 @@ type testCase struct {
 	pos     Positions
 	archive *txtar.Archive
 	world   *World
+	drawn   map[string]bool // labels drawn so far
 	seats   []string
 	changed bool
 }
@@ -164,7 +166,9 @@ func (c *testCase) draws() func(games.Draw) ([]int, error) {
 		}
 		fixed[label] = strings.Split(things, ", ")
 	}
+	c.drawn = map[string]bool{}
 	return func(d games.Draw) ([]int, error) {
+		c.drawn[d.Label] = true
 		want, ok := fixed[d.Label]
 		if !ok {
 			return first(d.N), nil
@@ -200,6 +204,11 @@ func match(d games.Draw, want []string) ([]int, error) {
 
 func (c *testCase) check(began events.Seq) {
 	facts := c.factsAfter(began)
+	for _, line := range lines(c.section("draws")) {
+		if label, _, _ := strings.Cut(line, ": "); !c.drawn[label] {
+			c.Errorf("draws: nothing was drawn with the label %q; labels drawn: %q", label, slices.Sorted(maps.Keys(c.drawn)))
+		}
+	}
 	c.golden("facts", Text(Rules(facts)))
 	c.golden("refusals", refusals(facts))
 	tbl := c.world.Table(caseGame)

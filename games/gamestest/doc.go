@@ -11,14 +11,24 @@
 //	-- setup --       k=v words: seats=whyos,eastman preset=slice cadence=full resolve=2 …; the position's seats without it
 //	-- before --      short text position, in the rulebook's own words (its doc.go)
 //	-- orders SEAT -- the sheet of one seat as typed, in any language
-//	-- draws --       "label: thing, thing" in the order drawn; a draw without a line takes the first things of its pool
+//	-- draws --       "label: thing, thing" in the order drawn; a draw without a line takes the first things of its pool; a line without a draw fails
 //	-- facts --       rules facts, one a line: "type {json of the public part}"
 //	-- refusals --    "SEAT line: rule-id" for every order that was read but passed over, or not understood
 //	-- after --       lines of the short text position that must hold; it may be partial
 //	-- view SEAT --   lines of the JSON view of a seat that must occur
 //
-// An absent section is not checked. A case resolves the windows open at its
-// start, once each, as at their deadline. -update rewrites facts, refusals and after.
+// An absent section is not checked. A case begins when the rules wait for
+// orders for the first time. It resolves the windows open then, once each and
+// the oldest first, as at their deadline: play goes on to the next decision
+// whose window is open, so phases that ask nobody are over. resolve=N resolves
+// N windows, those that open meanwhile included; resolve=0 none. Orders may be
+// for windows that open later.
+//
+// Refusals stand in the order of the log: first, sheet by sheet, the lines not
+// understood, then those passed over, as the walk came to them. An order that
+// was never tried, because its decision did not come, is none. Lines count from
+// 1 in the sheet as typed, empty ones included. -update rewrites facts,
+// refusals and after.
 //
 // Leaks is the two-world fuzz: two states that differ only in what a seat
 // cannot know must look the same to that seat in views, options, guards,

@@ -2,11 +2,15 @@ package judge
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/chance"
+	"fivepoints/games/order"
 	"fivepoints/games/table"
 )
 
@@ -22,7 +26,7 @@ type Correction struct {
 // Withdraw takes the n-th sheet of a seat out of the game as if it had never
 // come: a cut before it, then the rules walk again over what people did.
 func (j *Judge) Withdraw(ctx context.Context, game, seat string, n int, c Correction) (events.Seq, error) {
-	t, err := j.Table(ctx, game)
+	t, err := j.ready(ctx, game)
 	if err != nil {
 		return 0, err
 	}
@@ -35,17 +39,17 @@ func (j *Judge) Withdraw(ctx context.Context, game, seat string, n int, c Correc
 	}
 	after := s.Seq - 1
 	if w := t.Window(s.For); w != nil {
-		after = w.ClosedSeq - 1
+		after = beforeJudging(w)
 	}
-	return j.cut(ctx, game, after, c, func(*table.Table) ([]games.Fact, error) {
-		return []games.Fact{platform(table.TypeVoid, table.Void{Seat: seat, N: n, Why: c.Reason, By: c.By})}, nil
-	})
+	void := platform(table.TypeVoid, table.Void{Seat: seat, N: n, Why: c.Reason, By: c.By})
+	return j.cut(ctx, game, after, c, void)
 }
 
 // Amend replaces what a seat sent for a closed window: a cut at its closing,
-// the new sheet, then the rules walk again.
+// the new sheet, then the rules walk again. A sheet that is not understood
+// whole is refused: nobody could ask back.
 func (j *Judge) Amend(ctx context.Context, window string, s Submission, c Correction) (events.Seq, error) {
-	t, err := j.Table(ctx, s.Game)
+	t, err := j.ready(ctx, s.Game)
 	if err != nil {
 		return 0, err
 	}
@@ -53,28 +57,49 @@ func (j *Judge) Amend(ctx context.Context, window string, s Submission, c Correc
 	if w == nil || w.Closed == nil {
 		return 0, fmt.Errorf("amending game %s: window %q is not closed", s.Game, window)
 	}
-	return j.cut(ctx, s.Game, w.ClosedSeq-1, c, func(t *table.Table) ([]games.Fact, error) {
-		p, err := j.parser(t)
-		if err != nil {
-			return nil, err
-		}
-		lang := games.Lang(t.Holder(s.Seat).Lang)
-		read := p.Parse(lang, inputs(s.Lines))
-		for _, n := range read.Notes {
-			if n.Problem != nil {
-				return nil, fmt.Errorf("amending game %s: line %d %q is not understood (%s)", s.Game, n.N, n.Text, n.Problem.Key)
-			}
-		}
-		sheet := table.Sheet{
-			Seat: s.Seat, N: j.count(t, s.Seat) + 1, Window: window, For: window, At: s.At.UnixMilli(), By: c.By, Why: c.Reason,
-		}
-		text := table.Text{Lines: notes(read, p, lang)}
-		return sheetFacts(sheet, table.Lines{Lines: read.Lines}, text), nil
-	})
+	p, err := j.parser(t)
+	if err != nil {
+		return 0, err
+	}
+	lang := games.Lang(t.Holder(s.Seat).Lang)
+	read := p.Parse(lang, inputs(s.Lines))
+	if err := wholly(read); err != nil {
+		return 0, fmt.Errorf("amending game %s: %w", s.Game, err)
+	}
+	sheet := table.Sheet{
+		Seat: s.Seat, N: j.count(t, s.Seat) + 1, Window: window, For: window, At: s.At.UnixMilli(), By: c.By, Why: c.Reason,
+	}
+	facts := sheetFacts(sheet, table.Lines{Lines: read.Lines}, table.Text{Lines: notes(read, p, lang)})
+	return j.cut(ctx, s.Game, beforeJudging(w), c, facts...)
 }
 
-// cut forgets what the rules did after a commit and walks again, in one commit.
-func (j *Judge) cut(ctx context.Context, game string, after events.Seq, c Correction, change func(*table.Table) ([]games.Fact, error)) (events.Seq, error) {
+// beforeJudging is the commit after which what a closed window came to begins.
+func beforeJudging(w *table.Window) events.Seq {
+	if w.Judged > 0 {
+		return w.Judged - 1
+	}
+	return w.ClosedSeq - 1
+}
+
+// wholly tells what keeps a sheet from being understood whole.
+func wholly(s order.Sheet) error {
+	for _, n := range s.Notes {
+		if n.Problem != nil {
+			return fmt.Errorf("line %d %q is not understood (%s)", n.N, n.Text, n.Problem.Key)
+		}
+		if n.Kind == order.Talk || n.Kind == order.Unread {
+			return fmt.Errorf("line %d %q is no order; a remark begins with #", n.N, n.Text)
+		}
+	}
+	if len(s.Lines) == 0 && !s.Clear {
+		return errors.New("the sheet holds no order; the line CLEAR empties what was sent")
+	}
+	return nil
+}
+
+// cut forgets what the rules did after a commit, changes what was sent, and
+// has the mails closed since then judged again.
+func (j *Judge) cut(ctx context.Context, game string, after events.Seq, c Correction, change ...games.Fact) (events.Seq, error) {
 	key := events.NewKey("cmd", c.Request)
 	if seq, err := j.log.Lookup(ctx, "game/"+game, key); err != nil || seq > 0 {
 		return seq, err
@@ -83,28 +108,56 @@ func (j *Judge) cut(ctx context.Context, game string, after events.Seq, c Correc
 	if err != nil {
 		return 0, err
 	}
-	secret, err := j.secret(game)
-	if err != nil {
+	w := j.walk(t, onItsClock(t, c.At).UnixMilli(), chance.Secret{})
+	cut := platform(table.TypeCut, table.Cut{After: after, Reason: c.Reason, Cites: c.Cites, By: c.By})
+	if err := w.emit(append([]games.Fact{cut}, change...)...); err != nil {
 		return 0, err
 	}
-	facts, err := change(t)
+	seq, err := j.commit(ctx, w, key, 0)
+	delete(j.tables, game) // the rules facts of its table are gone
 	if err != nil {
-		return 0, err
+		return seq, err
 	}
-	w := j.walk(t, onItsClock(t, c.At).UnixMilli(), secret)
+	_, err = j.ready(ctx, game)
+	return seq, err
+}
+
+// ready returns a game with no correction half done: the closed mails that a
+// cut left are judged again in their order, one commit each.
+func (j *Judge) ready(ctx context.Context, game string) (*table.Table, error) {
+	for {
+		t, err := j.Table(ctx, game)
+		if err != nil || len(t.Cuts) == 0 {
+			return t, err
+		}
+		var next *table.Window
+		err = j.guard(t, func() error { next = againDue(t, dueNow(t)); return nil })
+		if err != nil || next == nil {
+			return t, err
+		}
+		if err := j.again(ctx, t, next); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (j *Judge) again(ctx context.Context, t *table.Table, window *table.Window) error {
+	secret, err := j.secret(t.ID)
+	if err != nil {
+		return err
+	}
+	w := j.walk(t, t.At, secret)
 	err = j.guard(t, func() error {
-		cut := platform(table.TypeCut, table.Cut{After: after, Reason: c.Reason, Cites: c.Cites, By: c.By})
-		if err := w.emit(append([]games.Fact{cut}, facts...)...); err != nil {
+		if err := w.emit(platform(table.TypeJudged, table.Judged{Window: window.ID()})); err != nil {
 			return err
 		}
 		return w.run()
 	})
 	if err != nil {
-		return 0, err
+		return err
 	}
-	seq, err := j.commit(ctx, w, key, 0)
-	delete(j.tables, game) // sheets of the commit have no hash yet
-	return seq, err
+	_, err = j.commit(ctx, w, events.NewKey("again", strconv.FormatUint(uint64(t.Tip), 10), window.ID()), 0)
+	return err
 }
 
 // Rejudge walks a whole game again by today's rules over what people did and

@@ -14,6 +14,8 @@
 // line, a fallback, or the default. It has a step budget and recovers panics: a
 // failing rulebook suspends its own game and nothing is appended.
 //
-// Withdraw and Amend are cuts (cut.go): the fold forgets what the rules did
-// after a commit and the same walk goes over what people did, in one commit.
+// Withdraw and Amend are cuts (cut.go): a commit t.cut with the change makes the
+// fold forget what the rules did after a commit; then the same walk goes again
+// over what people did, one commit t.window_judged{…} for each mail closed since.
+// What a crash leaves to judge again is done before anything else in that game.
 package judge

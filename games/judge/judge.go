@@ -177,7 +177,7 @@ func (j *Judge) NextAt(ctx context.Context, id string) (time.Time, bool, error) 
 // that may be resolved up to now. It returns how many there were.
 func (j *Judge) Tick(ctx context.Context, id string, now time.Time) (int, error) {
 	for n := 0; ; n++ {
-		t, err := j.Table(ctx, id)
+		t, err := j.ready(ctx, id)
 		if err != nil {
 			return n, err
 		}
@@ -215,7 +215,7 @@ func onItsClock(t *table.Table, now time.Time) time.Time {
 
 // Adjudicate resolves the oldest open window now, complete or not.
 func (j *Judge) Adjudicate(ctx context.Context, id string, now time.Time) (window string, err error) {
-	t, err := j.Table(ctx, id)
+	t, err := j.ready(ctx, id)
 	if err != nil {
 		return "", err
 	}

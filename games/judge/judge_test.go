@@ -247,6 +247,112 @@ func TestAmendedSheetIsAsIfSentSo(t *testing.T) {
 	sameGoing(t, right, amended)
 }
 
+// Each mail closed behind a cut is judged again in a commit of its own, and
+// stands there for whoever asks what became of it.
+func TestEachMailBehindACutIsJudgedAgain(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Send("g1", "ann", "avancer 1")
+	w.Tick("g1", week)
+	w.Send("g1", "bob", "step 2")
+	w.Tick("g1", week)
+	seq, err := w.Judge.Withdraw(context.Background(), "g1", "ann", 1, w.Correction("not hers"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := w.Table("g1")
+	first, second := again.Window("1"), again.Window("2")
+	if first.Judged != seq+1 || second.Judged != seq+2 {
+		t.Errorf("cut at %d, laps judged at %d and %d", seq, first.Judged, second.Judged)
+	}
+	between, err := table.Load(context.Background(), w.Log, "g1", w.Books, first.Judged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lap := between.Game.View(games.Public).(gamestest.RaceState).Lap; lap != 1 {
+		t.Errorf("after lap 1 was judged again the race is in lap %d", lap+1)
+	}
+	if _, err := w.Judge.Withdraw(context.Background(), "g1", "bob", 1, w.Correction("nor his")); err != nil {
+		t.Fatal(err)
+	}
+	last := w.Table("g1")
+	if last.Window("1").Judged <= seq || last.Window("2").Judged <= second.Judged {
+		t.Errorf("the second cut: laps judged at %d and %d", last.Window("1").Judged, last.Window("2").Judged)
+	}
+}
+
+// A crash after the cut leaves the mails to be judged: they are, before
+// anything else happens in the game.
+func TestACorrectionCutShortIsFinished(t *testing.T) {
+	whole, short := world(t), world(t)
+	for _, w := range []*gamestest.World{whole, short} {
+		w.Game("g1", "race", nil, "ann", "bob", "cyd")
+		w.Send("g1", "ann", "avancer 1")
+		w.Send("g1", "bob", "step 3")
+		w.Tick("g1", week)
+		w.Tick("g1", week)
+	}
+	for _, w := range []*gamestest.World{whole, short} {
+		log := w.Log
+		if w == short {
+			log = &brittle{Log: log, left: 2} // the cut and one mail
+		}
+		j := judge.New(log, w.Books)
+		j.Draws = lowest
+		_, err := j.Withdraw(context.Background(), "g1", "ann", 1, w.Correction("not hers"))
+		if (err != nil) != (w == short) {
+			t.Fatal(err)
+		}
+	}
+	if rules(whole, "g1") == rules(short, "g1") {
+		t.Fatal("nothing was cut short; the test proves nothing")
+	}
+	short.Judge = judge.New(short.Log, short.Books)
+	short.Judge.Draws = lowest
+	short.Send("g1", "cyd", "avancer 1")
+	if a, b := rules(whole, "g1"), rules(short, "g1"); a != b {
+		t.Errorf("whole:\n%s\nfinished:\n%s", a, b)
+	}
+}
+
+// brittle is a log whose disk fills up.
+type brittle struct {
+	events.Log
+	left int
+}
+
+func (b *brittle) Append(ctx context.Context, c events.Commit) (events.Seq, bool, error) {
+	if b.left == 0 {
+		return 0, false, errors.New("no space left")
+	}
+	b.left--
+	return b.Log.Append(ctx, c)
+}
+
+func TestAmendRefusesWhatIsNotUnderstood(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Tick("g1", week)
+	for text, part := range map[string]string{
+		"avancer 2\nfoo bar": "no order", "avancr 2": "not understood", "# nothing": "holds no order", "clear": "", "avancer 1 # so": "",
+	} {
+		_, err := w.Judge.Amend(context.Background(), "1", w.Sheet("g1", "ann", text), w.Correction("misread"))
+		if part == "" && err != nil || part != "" && (err == nil || !strings.Contains(err.Error(), part)) {
+			t.Errorf("%q: %v, want %q", text, err, part)
+		}
+	}
+}
+
+func TestEveryAlternativeSaysWhyItWasRefused(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Send("g1", "ann", "step 7 OR step 8 OR step 9")
+	note := textOf(w.Facts("g1", true))[0]
+	if note.Kind != "warn" || note.Problem == nil || len(note.Also) != 2 {
+		t.Errorf("one reason an alternative: %+v", note)
+	}
+}
+
 // sameGoing plays both games to the end and compares them.
 func sameGoing(t *testing.T, a, b *gamestest.World) {
 	t.Helper()

@@ -32,7 +32,7 @@ type Submission struct {
 // the seq of its commit. A sheet with nothing legal is recorded too: its seat
 // gets a receipt that says so. The same key records once.
 func (j *Judge) Submit(ctx context.Context, s Submission) (events.Seq, error) {
-	t, err := j.Table(ctx, s.Game)
+	t, err := j.ready(ctx, s.Game)
 	if err != nil {
 		return 0, err
 	}
@@ -82,9 +82,7 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 		lines = table.Lines{}
 		refuseAll(text.Lines, *problem)
 	}
-	if s.By != "moderator" {
-		lines.Lines = dropNever(t, s.Seat, turn, lines.Lines, text.Lines)
-	}
+	lines.Lines = dropNever(t, s.Seat, turn, lines.Lines, text.Lines)
 	if w := windowFor(t, s.Seat, lines.Lines); w != nil {
 		sheet.Window = w.ID()
 	}
@@ -225,7 +223,7 @@ func warn(notes []table.Note, whys []table.Why, p *order.Parser, lang games.Lang
 			if notes[i].Kind != "order" || notes[i].N != why.Order.Src {
 				continue
 			}
-			notes[i].Kind, notes[i].Problem, notes[i].Rule = "warn", &why.Msg, why.Rule
+			notes[i].Kind, notes[i].Problem, notes[i].Rule, notes[i].Also = "warn", &why.Msg, why.Rule, why.Also
 			for _, near := range why.Nearest {
 				notes[i].Nearest = append(notes[i].Nearest, p.Format(near, lang))
 			}

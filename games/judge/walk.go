@@ -69,6 +69,9 @@ func (w *walk) run() error {
 		if err != nil {
 			return err
 		}
+		if !moved && againDue(w.t, step.Due) != nil {
+			return nil // that mail is judged in a commit of its own
+		}
 		if !moved {
 			return w.windows(step.Due)
 		}
@@ -120,7 +123,17 @@ func (w *walk) answerSealed(sealed string, group []games.Decision) error {
 
 func (w *walk) closed(d games.Decision) bool {
 	win := w.t.Window(d.Window)
-	return win != nil && win.Closed != nil
+	return win != nil && win.Closed != nil && win.Judged > 0
+}
+
+// againDue finds the mail closed before a cut that is to be judged next.
+func againDue(t *table.Table, due []games.Decision) *table.Window {
+	for _, d := range due {
+		if w := t.Window(d.Window); w != nil && w.Closed != nil && w.Judged == 0 {
+			return w
+		}
+	}
+	return nil
 }
 
 // choice is what answers a decision.
@@ -198,6 +211,7 @@ type attempted struct {
 	legal   bool
 	fired   bool // its guard held, or it had an else branch
 	refusal *games.Refusal
+	also    []games.Msg  // refusals of its other alternatives
 	fell    []games.Fact // marks of the orders that go down with it
 }
 
@@ -218,6 +232,7 @@ func attempt(t *table.Table, g games.Game, u *table.Unit, d games.Decision) atte
 	lines, guard := branch(g, u, d.Seat)
 	for _, alt := range lines {
 		a.fired = true
+		first := true
 		for _, line := range combinations(u.Verb, alt) {
 			guarded := line
 			guarded.If = guard
@@ -230,9 +245,13 @@ func attempt(t *table.Table, g games.Game, u *table.Unit, d games.Decision) atte
 				}
 				refusal = &games.Refusal{Msg: games.Msg{Key: "judge.bundle"}, Rule: "order.bundle"}
 			}
-			if a.refusal == nil {
+			switch {
+			case a.refusal == nil:
 				a.refusal, a.line, a.fell = refusal, line, fell
+			case first: // of its alternative; its other preferences say much the same
+				a.also = append(a.also, refusal.Msg)
 			}
+			first = false
 		}
 	}
 	return a
@@ -321,7 +340,7 @@ func skipped(d games.Decision, u *table.Unit, a attempted) games.Fact {
 		Guard: !a.fired, Msg: games.Msg{Key: "judge.guard"}, Rule: "order.guard",
 	}
 	if a.refusal != nil {
-		why.Order, why.Msg, why.Rule, why.Nearest = a.line, a.refusal.Msg, a.refusal.Rule, a.refusal.Nearest
+		why.Order, why.Msg, why.Rule, why.Nearest, why.Also = a.line, a.refusal.Msg, a.refusal.Rule, a.refusal.Nearest, a.also
 	}
 	f := platform(table.TypeSkipped, table.Skipped{Seat: string(d.Seat)})
 	f.Priv = []games.Part{{Audience: d.Seat, Payload: why}}

@@ -4,7 +4,9 @@
 // There is one fold for everybody: the judge folds to go on, publish and
 // projections to show, an auditor to replay. A cut (TypeCut) makes the fold
 // forget rules facts and used-line marks between two commits and keep all that
-// people did; Load looks ahead for cuts, so a game is folded once.
+// people did; Load looks ahead for cuts, so a game is folded once. The mails
+// closed behind a cut are judged again; Window.Judged names the commit whose
+// facts hold.
 //
 // An order written in a sheet is a Unit. Pending tells which units may answer
 // the decisions of one mail: sheets replace each other slot by slot, standing

@@ -7,12 +7,14 @@ import (
 
 // The platform's facts of a game stream. Rules facts have names without "t.".
 // A cut forgets rules facts and the marks TypeUsed, TypeSkipped, TypeDrawn,
-// TypeVoided and TypeOver; everything else of the table stays.
+// TypeVoided and TypeOver; everything else of the table stays. The mails closed
+// behind it are judged again, one TypeJudged and one commit each.
 const (
 	TypeCreated = "t.created"       // Created: first fact of the stream
 	TypeSeat    = "t.seat"          // SeatTaken
 	TypeOpened  = "t.window_opened" // Opened
 	TypeClosed  = "t.window_closed" // Closed
+	TypeJudged  = "t.window_judged" // Judged: a closed window is judged again after a cut
 	TypeVoided  = "t.window_voided" // Voided: the rules no longer have this window
 	TypeMoved   = "t.window_moved"  // Moved: another deadline
 	TypeSheet   = "t.sheet"         // Sheet, private Lines for its seat under the game's key
@@ -69,8 +71,13 @@ type Opened struct {
 type Closed struct {
 	Window string `json:"window"`
 	Why    string `json:"why"`    // WhyDeadline, WhyComplete or WhyModerator
-	At     int64  `json:"at"`     // unix ms
+	At     int64  `json:"at"`     // unix ms: the deadline itself, or when all had written
 	Beacon string `json:"beacon"` // hex SHA-256 over the window's sheet commitments
+}
+
+// Judged says that a window closed before a cut is judged again in this commit.
+type Judged struct {
+	Window string `json:"window"`
 }
 
 // Voided says that an open window is gone: the game is over, or went another way after a cut.
@@ -139,6 +146,7 @@ type Note struct {
 	Orders  []games.Line `json:"orders,omitempty"` // as understood
 	Problem *games.Msg   `json:"problem,omitempty"`
 	Rule    string       `json:"rule,omitempty"`
+	Also    []games.Msg  `json:"also,omitempty"`    // problems of its other alternatives
 	Nearest []string     `json:"nearest,omitempty"` // texts to type instead, in the sender's language
 }
 
@@ -174,6 +182,7 @@ type Why struct {
 	Msg      games.Msg    `json:"msg"`
 	Rule     string       `json:"rule,omitempty"`
 	Nearest  []games.Line `json:"nearest,omitempty"`
+	Also     []games.Msg  `json:"also,omitempty"` // why its other alternatives were refused
 }
 
 // Drawn is one draw. Replay reads it and never draws.

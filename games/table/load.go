@@ -177,6 +177,7 @@ func FactTypes() []games.FactType {
 		{Type: TypeSeat, V: 1, Pub: SeatTaken{}},
 		{Type: TypeOpened, V: 1, Pub: Opened{}},
 		{Type: TypeClosed, V: 1, Pub: Closed{}},
+		{Type: TypeJudged, V: 1, Pub: Judged{}},
 		{Type: TypeVoided, V: 1, Pub: Voided{}},
 		{Type: TypeMoved, V: 1, Pub: Moved{}},
 		{Type: TypeSheet, V: 1, Pub: Sheet{}, Priv: Lines{}},

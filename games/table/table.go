@@ -41,6 +41,7 @@ type Window struct {
 	OpenedSeq events.Seq
 	Closed    *Closed
 	ClosedSeq events.Seq
+	Judged    events.Seq // the commit whose facts hold: the closing, or the last judging after a cut; 0 while that is to come
 	Voided    bool
 }
 
@@ -64,6 +65,9 @@ func (t *Table) Renumber(from, to events.Seq, at int64) {
 		}
 		if w.ClosedSeq == from {
 			w.ClosedSeq = to
+		}
+		if w.Judged == from {
+			w.Judged = to
 		}
 	}
 	t.Tip, t.At = to, at
@@ -117,6 +121,10 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 		t.Windows = append(t.Windows, &Window{Opened: p, OpenedSeq: seq})
 	case Closed:
 		t.close(seq, p)
+	case Judged:
+		if w := t.Window(p.Window); w != nil {
+			w.Judged = seq
+		}
 	case Voided:
 		if w := t.Window(p.Window); w != nil {
 			w.Voided = true
@@ -137,7 +145,7 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 	case Drawn:
 		t.labels[p.Label] = true
 	case Cut:
-		t.Cuts = append(t.Cuts, p)
+		t.cut(p)
 	case Over:
 		t.Over = &p
 	}
@@ -159,18 +167,6 @@ func (t *Table) Forgotten(seq events.Seq, typ string) bool {
 		}
 	}
 	return false
-}
-
-// Judged returns the commit whose facts of a closed window hold: the one that
-// closed it, or the last correction that walked over it again.
-func (t *Table) Judged(w *Window) events.Seq {
-	seq := w.ClosedSeq
-	for _, c := range t.cuts {
-		if c.after < w.ClosedSeq && w.ClosedSeq < c.at {
-			seq = max(seq, c.at)
-		}
-	}
-	return seq
 }
 
 func (t *Table) create(p Created) error {
@@ -198,7 +194,16 @@ func (t *Table) close(seq events.Seq, p Closed) {
 	if w == nil || w.Closed != nil {
 		return
 	}
-	w.Closed, w.ClosedSeq = &p, seq
+	w.Closed, w.ClosedSeq, w.Judged = &p, seq, seq
+}
+
+func (t *Table) cut(p Cut) {
+	t.Cuts = append(t.Cuts, p)
+	for _, w := range t.Windows {
+		if w.Judged > p.After {
+			w.Judged = 0
+		}
+	}
 }
 
 func (t *Table) void(p Void) {

@@ -25,7 +25,9 @@ func (t *Table) Visible(facts []games.Fact, to games.Seat) []games.Fact {
 func (t *Table) mayKnow(f games.Fact, to string) bool {
 	switch p := f.Pub.(type) {
 	case Sheet:
-		return p.Seat == to || t.settled(p)
+		return p.Seat == to || t.settledSheet(p.Seat, p.N)
+	case Void:
+		return p.Seat == to || t.settledSheet(p.Seat, p.N)
 	case SheetText:
 		return p.Seat == to
 	case Skipped:
@@ -34,26 +36,34 @@ func (t *Table) mayKnow(f games.Fact, to string) bool {
 	return true
 }
 
-// settled tells whether every mail that a sheet speaks of is resolved. A dry
-// run is nobody else's business for ever.
-func (t *Table) settled(p Sheet) bool {
-	s := t.SheetOf(p.Seat, p.N)
-	if s == nil || s.Check {
-		return false
-	}
-	about := []string{p.Window}
+func (t *Table) settledSheet(seat string, n int) bool {
+	s := t.SheetOf(seat, n)
+	return s != nil && t.Settled(s)
+}
+
+// Settled tells whether every mail that a sheet speaks of is closed, so that
+// everybody may know that it came. A dry run is nobody else's business for ever.
+func (t *Table) Settled(s *SheetIn) bool {
+	windows := t.CountsFor(s)
+	return !s.Check && len(windows) > 0 && !slices.ContainsFunc(windows, func(w *Window) bool { return w.Open() })
+}
+
+// CountsFor lists the mails that a sheet speaks of, in the order they opened:
+// the one open for it, those that take its orders, those it names. It is empty
+// when one of them has not opened.
+func (t *Table) CountsFor(s *SheetIn) []*Window {
+	ids := []string{s.Window}
 	for _, u := range t.units(s) {
-		about = append(about, u.Window)
+		ids = append(ids, u.Window)
 	}
+	if slices.ContainsFunc(ids, func(id string) bool { return t.Window(id) == nil }) {
+		return nil
+	}
+	var out []*Window
 	for _, w := range t.Windows {
-		if p.Turn != "" && w.Named(p.Turn) && slices.Contains(w.Seats, p.Seat) {
-			about = append(about, w.ID())
+		if slices.Contains(ids, w.ID()) || s.Turn != "" && w.Named(s.Turn) && slices.Contains(w.Seats, s.Seat) {
+			out = append(out, w)
 		}
 	}
-	for _, id := range about {
-		if w := t.Window(id); w == nil || w.Open() {
-			return false
-		}
-	}
-	return true
+	return out
 }

@@ -51,14 +51,14 @@ func (p *Projection) Fold(ctx context.Context, tx *sql.Tx, st events.Stored, c e
 	if err != nil {
 		return err
 	}
-	last := lastClosed(t)
-	if last == nil {
-		return nil
-	}
-	for _, id := range again(t, c, last) {
+	for _, id := range stale(t) {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM standings WHERE game = ? AND window = ?`, game, id); err != nil {
 			return err
 		}
+	}
+	last := lastJudged(t)
+	if last == nil {
+		return nil
 	}
 	for _, s := range score(t) {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO standings VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -71,33 +71,30 @@ func (p *Projection) Fold(ctx context.Context, tx *sql.Tx, st events.Stored, c e
 
 func moved(c events.Commit) bool {
 	return slices.ContainsFunc(c.Facts, func(f events.Fact) bool {
-		return f.Type == table.TypeClosed || f.Type == table.TypeCut
+		return f.Type == table.TypeClosed || f.Type == table.TypeJudged || f.Type == table.TypeCut
 	})
 }
 
-func lastClosed(t *table.Table) *table.Window {
+func lastJudged(t *table.Table) *table.Window {
 	var last *table.Window
 	for _, w := range t.Windows {
-		if w.Closed != nil && (last == nil || w.ClosedSeq >= last.ClosedSeq) {
+		if w.Closed != nil && w.Judged > 0 && (last == nil || w.Judged >= last.Judged) {
 			last = w
 		}
 	}
 	return last
 }
 
-// again lists the windows whose rows no longer hold: the one written now, and
-// after a cut all that closed behind it.
-func again(t *table.Table, c events.Commit, last *table.Window) []string {
-	out := []string{last.ID()}
-	for _, f := range c.Facts {
-		if f.Type != table.TypeCut {
-			continue
-		}
-		cut := t.Cuts[len(t.Cuts)-1]
-		for _, w := range t.Windows {
-			if w.Closed != nil && w.ClosedSeq > cut.After {
-				out = append(out, w.ID())
-			}
+// stale lists the windows whose rows no longer hold: the one written now, and
+// those that a cut left to be judged again.
+func stale(t *table.Table) []string {
+	var out []string
+	if last := lastJudged(t); last != nil {
+		out = append(out, last.ID())
+	}
+	for _, w := range t.Windows {
+		if w.Closed != nil && w.Judged == 0 {
+			out = append(out, w.ID())
 		}
 	}
 	return out

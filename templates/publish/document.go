@@ -49,9 +49,11 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 	e := newEdition(t, facts, to, lang)
 	sheet, isSheet := find[table.Sheet](e)
 	switch {
+	case e.has(table.TypeCut):
+		return w.Correction(e.correction()), nil
 	case to == "":
 		return w.Summary(e.summary()), nil
-	case !isSheet || e.has(table.TypeCut):
+	case !isSheet:
 		return w.Report(e.report()), nil
 	case sheet.Seat != string(to):
 		return templates.Doc{}, fmt.Errorf("showing commit %d of game %s: it is a sheet of another seat", st.Seq, game)
@@ -161,21 +163,15 @@ func tag(w *table.Window) string {
 	return w.ID()
 }
 
-// closed is the last window this commit closed; for a correction the last one
-// that was played again.
+// closed is the last window this commit closed, or the one it judges again.
 func (e edition) closed() *table.Window {
 	if c, ok := find[table.Closed](e); ok {
 		return e.t.Window(c.Window)
 	}
-	var last *table.Window
-	if cut, ok := find[table.Cut](e); ok {
-		for _, w := range e.t.Windows {
-			if w.Closed != nil && w.ClosedSeq > cut.After {
-				last = w
-			}
-		}
+	if again, ok := find[table.Judged](e); ok {
+		return e.t.Window(again.Window)
 	}
-	return last
+	return nil
 }
 
 func (e edition) closing() *templates.Closing {
@@ -186,9 +182,12 @@ func (e edition) closing() *templates.Closing {
 	return &templates.Closing{Why: w.Closed.Why, At: time.UnixMilli(w.Closed.At)}
 }
 
+// corrected is the reason why the mail is judged again, "" when it is not.
 func (e edition) corrected() string {
-	cut, _ := find[table.Cut](e)
-	return cut.Reason
+	if !e.has(table.TypeJudged) || len(e.t.Cuts) == 0 {
+		return ""
+	}
+	return e.t.Cuts[len(e.t.Cuts)-1].Reason
 }
 
 // wrote tells whether the reader sent anything for the mail that was closed,

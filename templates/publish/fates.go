@@ -61,7 +61,7 @@ func passedOver(why table.Why) templates.Fate {
 // addUnused adds the orders that no decision came to.
 func (e edition) addUnused(found map[place]templates.Fate) {
 	w := e.closed()
-	if w == nil || e.has(table.TypeCut) {
+	if w == nil {
 		return
 	}
 	for _, u := range e.t.Pending(string(e.to), w) {

@@ -185,12 +185,39 @@ func TestWithdrawnSheetTellsEverybody(t *testing.T) {
 		t.Fatal(err)
 	}
 	posts := run(t, p, 0)
-	if len(posts) != 5 {
+	if len(posts) != 10 { // the correction, then the mail judged again: 2 summaries and 3 reports each
 		t.Fatalf("%v", names(posts))
 	}
-	for _, post := range posts {
-		if !strings.Contains(string(post.Body), "sent by another") {
-			t.Errorf("%s does not give the reason:\n%s", post.Title, post.Body)
+	for i, post := range posts {
+		body := string(post.Body)
+		if !strings.Contains(body, "sent by another") {
+			t.Errorf("%s does not give the reason:\n%s", post.Title, body)
+		}
+		if i < 5 && (!strings.Contains(body, "bob") || !strings.Contains(body, "lap1")) {
+			t.Errorf("%s does not name the sheet and the mails judged again:\n%s", post.Title, body)
+		}
+		if own := strings.Contains(body, "Your orders withdrawn") || strings.Contains(body, "Vos ordres retirés"); own != (i < 5 && post.Seat == "bob") {
+			t.Errorf("%s: shows the orders withdrawn: %v", post.Title, own)
+		}
+	}
+}
+
+// Who has written for an open mail is nobody else's business, not even when
+// it is withdrawn.
+func TestAWithdrawnSheetOfAnOpenMailIsNotNamed(t *testing.T) {
+	t.Parallel()
+	w := race(t)
+	w.Send("r1", "bob", "step 1")
+	p := publisher(t, w)
+	run(t, p, 0)
+	n := len(w.Table("r1").Sheets)
+	last := w.Table("r1").Sheets[n-1]
+	if _, err := w.Judge.Withdraw(context.Background(), "r1", "bob", last.N, w.Correction("not his")); err != nil {
+		t.Fatal(err)
+	}
+	for _, post := range run(t, p, 0) {
+		if named := strings.Contains(string(post.Body), "bob"); named && post.Seat != "bob" {
+			t.Errorf("%s names bob:\n%s", post.Title, post.Body)
 		}
 	}
 }

@@ -65,7 +65,8 @@ type news struct {
 	all    bool     // concerns every seat
 	told   bool     // there is a summary
 	seats  []string // concerned
-	window string   // last one closed
+	window string   // last one closed, or judged again
+	again  bool     // judged again
 	sheet  *table.Sheet
 	cut    bool
 }
@@ -124,6 +125,11 @@ func (d *desk) fact(n *news, f events.Fact) error {
 	case table.TypeClosed:
 		p, err := payload[table.Closed](f)
 		n.told, n.window = true, p.Window
+		n.seats = append(n.seats, d.windows[p.Window]...)
+		return err
+	case table.TypeJudged:
+		p, err := payload[table.Judged](f)
+		n.told, n.again, n.window = true, true, p.Window
 		n.seats = append(n.seats, d.windows[p.Window]...)
 		return err
 	case table.TypeCut:
@@ -194,6 +200,8 @@ func (n news) title(seq events.Seq, what string) string {
 		return fmt.Sprintf("correction-%d-%s", seq, what)
 	case n.window == "":
 		return "start-" + what
+	case n.again:
+		what = fmt.Sprintf("corrected-%d-%s", seq, what)
 	}
 	return strings.ReplaceAll(n.window, "/", "-") + "-" + what
 }

@@ -146,7 +146,7 @@ func (e *env) withdraw(args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.correct(names[0], names[1], func(f *folder) (events.Seq, error) {
+	return e.correct(names[0], names[1], "", func(f *folder) (events.Seq, error) {
 		return f.judge.Withdraw(e.ctx, names[0], names[1], n, c)
 	})
 }
@@ -166,13 +166,14 @@ func (e *env) amend(args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.correct(names[0], names[2], func(f *folder) (events.Seq, error) {
+	return e.correct(names[0], names[2], games.Seat(names[2]), func(f *folder) (events.Seq, error) {
 		s := judge.Submission{Game: names[0], Seat: names[2], Lines: mail.Lines(text), At: e.Now(), By: "moderator"}
 		return f.judge.Amend(e.ctx, names[1], s, c)
 	})
 }
 
-func (e *env) correct(game, seat string, do func(*folder) (events.Seq, error)) error {
+// correct changes what a seat sent and shows the notice of it as shown sees it.
+func (e *env) correct(game, seat string, shown games.Seat, do func(*folder) (events.Seq, error)) error {
 	return e.own(func(f *folder) error {
 		t, err := e.table(f, game, 0)
 		if err != nil {
@@ -186,6 +187,13 @@ func (e *env) correct(game, seat string, do func(*folder) (events.Seq, error)) e
 			return err
 		}
 		if err := e.settle(f, time.Time{}, nil); err != nil {
+			return err
+		}
+		doc, err := f.posts.Document(e.ctx, game, seq, shown, e.lang)
+		if err != nil {
+			return err
+		}
+		if _, err := e.Out.Write(templates.Render(doc, templates.Plain)); err != nil {
 			return err
 		}
 		e.printf("partie %s corrigée par le commit %d ; chacun en est averti\n", "game %s corrected by commit %d; everybody is told\n", game, seq)

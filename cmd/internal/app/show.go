@@ -82,10 +82,10 @@ func (e *env) turnSeqs(f *folder, t *table.Table, turn string) ([]events.Seq, er
 	var last events.Seq
 	var known []string
 	for _, w := range t.Windows {
-		if w.Closed == nil {
+		if w.Closed == nil || w.Judged == 0 { // an earlier correction took the game another way
 			continue
 		}
-		seq := t.Judged(w)
+		seq := w.Judged
 		last = max(last, seq)
 		known = append(known, w.ID())
 		if turn != "" && w.Named(turn) && !slices.Contains(seqs, seq) {
@@ -168,8 +168,8 @@ func (e *env) viewGame(game, to string, do func(*folder, *table.Table) error) er
 // pointOf finds a point of a game's log: a seq, or the closing of a window or turn.
 func pointOf(t *table.Table, at string) (events.Seq, error) {
 	for _, w := range slices.Backward(t.Windows) {
-		if w.Closed != nil && w.Named(at) {
-			return t.Judged(w), nil
+		if w.Closed != nil && w.Judged > 0 && w.Named(at) {
+			return w.Judged, nil
 		}
 	}
 	n, err := strconv.ParseUint(at, 10, 63)
@@ -222,6 +222,9 @@ func (e *env) logEntries(f *folder, t *table.Table, to games.Seat) ([]logEntry, 
 	for st, err := range f.log.Read(e.ctx, "game/"+t.ID, 0) {
 		if err != nil {
 			return nil, err
+		}
+		if st.Seq > t.Tip {
+			break
 		}
 		c, err := events.Decode(st)
 		if err != nil {

@@ -1,0 +1,44 @@
+package publish
+
+import (
+	"fivepoints/games"
+	"fivepoints/games/table"
+	"fivepoints/templates"
+)
+
+// correction tells of a cut: what was withdrawn or replaced, and which mails
+// are judged again. Whose sheet it was stays private while its mail is open.
+func (e edition) correction() templates.Correction {
+	cut, _ := find[table.Cut](e)
+	c := templates.Correction{About: e.about(), Kind: "other", Reason: cut.Reason}
+	for _, w := range e.t.Windows {
+		if w.Closed != nil && w.Judged == 0 {
+			c.Again = append(c.Again, tag(w))
+		}
+	}
+	s := e.changed(&c)
+	if s == nil || string(e.to) != s.Seat && !e.t.Settled(s) {
+		return c
+	}
+	c.Of, c.N = games.Seat(s.Seat), s.N
+	for _, w := range e.t.CountsFor(s) {
+		c.Tags = append(c.Tags, tag(w))
+	}
+	if string(e.to) == s.Seat {
+		c.Orders = s.Lines.Lines
+	}
+	return c
+}
+
+// changed finds the sheet that the commit voids or sets.
+func (e edition) changed(c *templates.Correction) *table.SheetIn {
+	if void, ok := find[table.Void](e); ok {
+		c.Kind = "withdraw"
+		return e.t.SheetOf(void.Seat, void.N)
+	}
+	if set, ok := find[table.Sheet](e); ok {
+		c.Kind = "amend"
+		return e.t.SheetOf(set.Seat, set.N)
+	}
+	return nil
+}
