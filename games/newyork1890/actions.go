@@ -35,6 +35,8 @@ func (r Rules) decideAction(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 		return r.tammany(s, g, l)
 	case "sober":
 		return r.sober(g)
+	case "bail":
+		return r.bail(s, g, l)
 	case "equip":
 		return r.equip(s, g, l)
 	}
@@ -75,7 +77,7 @@ func (r Rules) canOpen(s *State, g *Gang, place string, a activity, rule string)
 	case !s.controls(g, place):
 		return refuse(rule, "ny.refused.control", where) // (board.5)
 	}
-	if _, taken := r.tokenAt(s, place, a.Kind); taken {
+	if r.slotTaken(s, place, a) {
 		return refuse("c.a.slots", "ny.refused.slot", where)
 	}
 	spare := r.spare(s, g, place)
@@ -112,8 +114,9 @@ func (r Rules) own(s *State, g *Gang, l games.Line, mine bool) (Token, *games.Re
 	place, slot := g.place(l.First("at")), l.First("slot")
 	var found []Token
 	for _, kind := range []string{"joint", "traffic"} {
-		if t, ok := r.tokenAt(s, place, kind); ok && (t.Gang == g.ID) == mine && (slot == "" || slot == kind) {
-			found = append(found, t)
+		tokens := slices.DeleteFunc(r.tokensAt(s, place, kind), func(t Token) bool { return (t.Gang == g.ID) != mine })
+		if len(tokens) > 0 && (slot == "" || slot == kind) {
+			found = append(found, tokens[0]) // the oldest
 		}
 	}
 	switch {
@@ -170,7 +173,14 @@ func (r Rules) recruit(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Re
 	if ref != nil {
 		return nil, ref
 	}
-	return r.withSwap(s, g, l, fact(factRecruited, Recruited{g.ID, g.HQ, price, 1, who}))
+	at := g.HQ
+	if s.option("recruit.at") == "port" {
+		at = "port"
+	}
+	if !s.room(g, at, n) {
+		return nil, r.noRoom(s, g, at, at, who, games.Line{})
+	}
+	return r.withSwap(s, g, l, fact(factRecruited, Recruited{g.ID, at, price, 1, who}))
 }
 
 // cheaper refuses an unaffordable purchase at the Port and offers what the money buys.

@@ -41,13 +41,14 @@ func (r Rules) applyAlcohol(s *State) []games.Fact {
 			r.Evolve(look, f)
 			out = append(out, f)
 		}
-		l := r.data.level(g.Alcohol)
-		if l.Pay+l.Hospital+l.Tombs == 0 {
-			continue
-		}
 		tell := func(f games.Fact) {
 			r.Evolve(look, f)
 			out = append(out, f)
+		}
+		l, decay := r.data.level(g.Alcohol), s.decay(g)
+		if l.Pay+l.Hospital+l.Tombs == 0 {
+			out = append(out, decay...)
+			continue
 		}
 		tell(fact(factAlcohol, AlcoholApplied{g.ID, g.Alcohol, min(l.Pay, g.Money)}))
 		fall := func(n int, track string, box int) {
@@ -61,8 +62,17 @@ func (r Rules) applyAlcohol(s *State) []games.Fact {
 		}
 		fall(l.Hospital, "hospital", r.data.Tracks.DialHospital)
 		fall(l.Tombs, "tombs", r.data.Tracks.DialTombs)
+		out = append(out, decay...)
 	}
-	return append(out, yearEnd(look))
+	return append(out, r.yearEnd(look)...)
+}
+
+// decay is the free fall of the dial after its effect, where an option gives one (f.2).
+func (s *State) decay(g *Gang) []games.Fact {
+	if s.option("alcohol.decay") != "1" || g.Alcohol == 0 {
+		return nil
+	}
+	return []games.Fact{fact(factDecayed, DialDecayed{g.ID, 1})}
 }
 
 // drunk chooses a victim: by the gang's list, else a male before a female,

@@ -40,16 +40,20 @@ func (r Rules) beginBattle(s *State, g *Gang, place string) games.Step {
 
 // battleBegun engages all members of both gangs on the quarter (combat.1).
 func battleBegun(s *State, g *Gang, place, against string) []games.Fact {
+	cost := 1
+	if s.option("battle.costs_action") == "off" {
+		cost = 0
+	}
 	return []games.Fact{fact(factBattle, BattleBegun{
-		Gang: g.ID, Place: place, Against: against, Mine: g.at(place).n(), Theirs: s.gang(against).at(place).n(), Actions: 1,
+		Gang: g.ID, Place: place, Against: against, Mine: g.at(place).n(), Theirs: s.gang(against).at(place).n(), Actions: cost,
 	})}
 }
 
 // weakest is the smallest garrison of a quarter, of equal ones the later in
-// turn order (c.a.battle).
+// the turn order by which c is played (c.a.battle).
 func (s *State) weakest(g *Gang, place string) string {
 	best, least := "", 0
-	for _, id := range s.Order {
+	for _, id := range s.Turns {
 		n := 0
 		if o := s.gang(id); o != nil && id != g.ID {
 			n = o.at(place).n()
@@ -200,8 +204,11 @@ func (s *State) leaver() *Gang {
 // nothing is ordered: where the attacker came from, the headquarters, the
 // quarter with most own members, any other by code (combat.6).
 func (r Rules) shelters(s *State, g *Gang) []string {
-	n := g.at(s.Fight.Place).n()
-	out := slices.DeleteFunc(r.data.around(s.Fight.Place), func(p string) bool {
+	n, near := g.at(s.Fight.Place).n(), r.data.around(s.Fight.Place)
+	if from := g.cameFrom(s.Fight.Place); r.data.isSpace(s.Fight.Place) && g.ID == s.Fight.Attacker && r.data.isQuarter(from) {
+		near = []string{from} // an action space has no streets
+	}
+	out := slices.DeleteFunc(near, func(p string) bool {
 		return !s.isOpen(p) || !s.room(g, p, n) || (r.data.terrainOf(p).Battle && len(s.rivals(g, p)) > 0)
 	})
 	worth := func(p string) int {
@@ -261,9 +268,8 @@ func (r Rules) spoil(s *State, att *Gang) (Token, bool) {
 	if f.Winner != att.ID || att.at(f.Place).n() == 0 {
 		return Token{}, false
 	}
-	for _, kind := range []string{"joint", "traffic"} {
-		t, ok := r.tokenAt(s, f.Place, kind)
-		if ok && t.Gang != att.ID && (t.Gang == f.Defender || s.gang(t.Gang).at(f.Place).n() == 0) {
+	for _, t := range slices.Concat(r.tokensAt(s, f.Place, "joint"), r.tokensAt(s, f.Place, "traffic")) {
+		if t.Gang != att.ID && (t.Gang == f.Defender || s.gang(t.Gang).at(f.Place).n() == 0) {
 			return t, true
 		}
 	}

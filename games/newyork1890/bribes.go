@@ -84,7 +84,7 @@ type bribery struct {
 // the money and a way out for a pawn not bribed yet (b.bribe).
 func (r Rules) briberies(s *State, g *Gang) []bribery {
 	var out []bribery
-	if g.Money < r.data.Bribe.Money || g.inPlay().F == 0 {
+	if g.Money < r.data.Bribe.Money || s.spendable(g.inPlay()) == 0 {
 		return nil
 	}
 	for _, p := range slices.Compact(slices.Sorted(slices.Values(s.Police.Pawns))) {
@@ -115,8 +115,10 @@ func (s *State) bribable(place string) int {
 // blockedIncome is what a gang's joint on a quarter would pay this year without
 // the pawns there (b.w2).
 func (r Rules) blockedIncome(s *State, g *Gang, place string) int {
-	t, ok := r.tokenAt(s, place, "joint")
-	if !ok || t.Gang != g.ID || !r.staffed(s, g, t) {
+	joints := slices.DeleteFunc(r.tokensAt(s, place, "joint"), func(t Token) bool {
+		return t.Gang != g.ID || !r.staffed(s, g, t)
+	})
+	if len(joints) == 0 {
 		return 0
 	}
 	look := s.clone()
@@ -128,11 +130,14 @@ func (r Rules) blockedIncome(s *State, g *Gang, place string) int {
 	for _, f := range r.produce(look) {
 		r.Evolve(look, f)
 	}
-	a, _ := r.data.activity(t.Activity)
-	if a.Supply != "" && !slices.Contains(r.supplied(look, look.gang(g.ID)), place) {
-		return 0
+	best := 0
+	for _, t := range joints {
+		a, _ := r.data.activity(t.Activity)
+		if a.Supply == "" || slices.Contains(r.selling(look, look.gang(g.ID)), t) {
+			best = max(best, a.Income)
+		}
 	}
-	return a.Income
+	return best
 }
 
 // exits lists where a bribed pawn may go, the default first: a quarter next to
@@ -156,18 +161,27 @@ func (r Rules) exits(s *State, g *Gang, place string) []string {
 // needs, or one of the quarter that the order names (b.bribe.who).
 func (r Rules) woman(s *State, g *Gang, with string) string {
 	if with != "" {
-		if g.at(with).F > 0 {
+		if s.spendable(g.at(with)) > 0 {
 			return with
 		}
 		return ""
 	}
 	best, most := "", 0
 	for _, st := range g.Stacks {
-		if n := st.Sexes.n(); r.spare(s, g, st.Place).F > 0 && n > most {
+		if n := st.Sexes.n(); s.spendable(r.spare(s, g, st.Place)) > 0 && n > most {
 			best, most = st.Place, n
 		}
 	}
 	return best
+}
+
+// spendable counts the members that a bribe may cost: females, with the option
+// bribe.any_sex all.
+func (s *State) spendable(x Sexes) int {
+	if s.option("bribe.any_sex") == on {
+		return x.n()
+	}
+	return x.F
 }
 
 // decideBribe reads one rule: when to bribe, or where the pawn goes (b.bribe).
@@ -223,5 +237,14 @@ func (r Rules) bribed(s *State, g *Gang, to string) games.Fact {
 	if to == "" {
 		to = r.exits(s, g, at)[0]
 	}
-	return fact(factBribed, Bribed{g.ID, o.Pawn, at, to, o.Woman, r.data.Bribe.Money})
+	typ := factBribed
+	if s.option("bribe.any_sex") == on && r.spentMale(s, g, o.Woman) {
+		typ = factBribedMale
+	}
+	return fact(typ, Bribed{g.ID, o.Pawn, at, to, o.Woman, r.data.Bribe.Money})
+}
+
+// spentMale tells whether a male goes: where one is free of work, or no female is there.
+func (r Rules) spentMale(s *State, g *Gang, place string) bool {
+	return r.spare(s, g, place).M > 0 || g.at(place).F == 0
 }

@@ -16,7 +16,7 @@ func (r Rules) Check(s *State) error {
 	errs := []error{r.checkTokens(s), checkOrder(s), checkRobbery(s), checkFight(s), r.checkPolice(s)}
 	for i := range s.Gangs {
 		g := &s.Gangs[i]
-		errs = append(errs, checkMoney(g), checkMembers(g), r.checkStacks(s, g), checkGoods(g), r.checkTracks(g), r.checkLimits(g))
+		errs = append(errs, checkMoney(g), checkMembers(g), r.checkStacks(s, g), checkGoods(g), r.checkTracks(g), r.checkLimits(s, g))
 	}
 	return errors.Join(errs...)
 }
@@ -66,7 +66,7 @@ func (r Rules) checkTokens(s *State) error {
 			return fmt.Errorf("invariant 4: there are too many tokens %s", t.Activity)
 		}
 		for _, o := range s.Tokens[:i] {
-			if b, _ := r.data.activity(o.Activity); o.Place == t.Place && a.Kind == b.Kind {
+			if b, _ := r.data.activity(o.Activity); o.Place == t.Place && s.oneSlot(a, b) {
 				return fmt.Errorf("invariant 4: %s holds two tokens of kind %s", t.Place, a.Kind)
 			}
 		}
@@ -92,7 +92,7 @@ func (r Rules) checkTracks(g *Gang) error {
 }
 
 // checkLimits covers actions (7), the dial and robberies per quarter (9).
-func (r Rules) checkLimits(g *Gang) error {
+func (r Rules) checkLimits(s *State, g *Gang) error {
 	y := g.Year
 	switch {
 	case y.Used > y.Available || y.Used < 0:
@@ -108,7 +108,7 @@ func (r Rules) checkLimits(g *Gang) error {
 		}
 	}
 	for _, place := range y.Robbed {
-		if count(y.Robbed, place) > r.data.Limits.RobPerQuarter {
+		if count(y.Robbed, place) > r.data.Limits.RobPerQuarter && s.option("robbery.repeat") != "free" {
 			return fmt.Errorf("invariant 9: %s robbed %s too often", g.ID, place)
 		}
 	}

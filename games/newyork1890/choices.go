@@ -132,6 +132,9 @@ func (r Rules) someActions(s *State, g *Gang) []games.Line {
 	}
 	out = append(out, line("sober"), line("tammany"), line("tammany", "swap", "first"),
 		line("buy", "arms", "1 pistol"), line("buy", "arms", "1 knife"), line("buy", "arms", "2 knife"))
+	if s.option("tombs.bail") == on {
+		out = append(out, line("bail"))
+	}
 	out = append(out, r.someRoles(s, g)...)
 	for _, t := range s.Tokens {
 		if t.Gang == g.ID {

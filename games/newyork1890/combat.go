@@ -186,7 +186,7 @@ func (r Rules) victim(s *State, g *Gang, list []string) (string, Sexes) {
 
 // eliminated is the first gang that has no member left (end.2).
 func (s *State) eliminated() *Gang {
-	if !s.deadly() || s.Fight != nil || s.Phase == phaseOver {
+	if !s.deadly() || s.Fight != nil || s.Phase == phaseOver || s.option("mercy") == on {
 		return nil
 	}
 	for _, g := range s.living() {
@@ -205,13 +205,23 @@ func (s *State) deadly() bool {
 // on is the value of a module that is played.
 const on = "on"
 
-func eliminate(s *State, g *Gang) []games.Fact {
-	order := slices.DeleteFunc(slices.Clone(s.Order), func(id string) bool { return id == g.ID })
-	out := []games.Fact{fact(factEliminated, Eliminated{g.ID, g.Money, order})}
-	if len(s.living()) <= 2 { // the last gang ends the game (end.1)
-		look := s.clone()
-		evolveFight(look, out[0])
-		out = append(out, ended(look))
+// eliminate puts every gang without members out at once; the last gang ends the
+// game (end.1), and if none is left they share what there is (end.3).
+func (r Rules) eliminate(s *State) []games.Fact {
+	look := s.clone()
+	var out []games.Fact
+	for g := look.eliminated(); g != nil; g = look.eliminated() {
+		order := slices.DeleteFunc(slices.Clone(look.Order), func(id string) bool { return id == g.ID })
+		f := fact(factEliminated, Eliminated{g.ID, g.Money, order})
+		r.Evolve(look, f)
+		out = append(out, f)
+	}
+	switch gone := len(out); len(look.living()) {
+	case 0:
+		out = append(out, fact(factEnded, ended(look).sharing(gone)))
+	case 1:
+		out = append(out, r.sellWeapons(look)...)
+		out = append(out, fact(factEnded, ended(look)))
 	}
 	return out
 }

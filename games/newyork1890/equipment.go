@@ -143,23 +143,49 @@ func (r Rules) equip(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refu
 	return []games.Fact{fact(factEquipped, Equipped{g.ID, place, row.Key, 1, who})}, nil
 }
 
-// fare is what a way costs: free steps first, on quarters only; action spaces
-// are paid in cash (c.m.1, c.m.5, c.a.equip).
-func (r Rules) fare(g *Gang, path []string) (cost, free int) {
+// fare is what a way costs a group: free steps first, on quarters only; action
+// spaces are paid in cash (c.m.1, c.m.5, c.a.equip). By option each member pays,
+// or the first group of the year pays for all.
+func (r Rules) fare(s *State, g *Gang, path []string, members int) (cost, free int) {
 	quarters := 0
 	for _, p := range path {
 		if r.data.isQuarter(p) {
 			quarters++
 		}
 	}
+	spaces := len(path) - quarters
 	free = min(quarters, max(0, r.gain(g, "free_steps")-g.Year.Steps))
-	return stepPrice * (len(path) - free), free
+	steps := quarters - free
+	switch s.option("move.cost") {
+	case "member":
+		steps *= members
+	case "all":
+		steps = min(steps, 1-min(1, g.entered(r.data.isQuarter)))
+	}
+	switch s.option("move.action_fee") {
+	case "member":
+		spaces *= members
+	case "flat":
+		spaces = min(spaces, 1-min(1, g.entered(r.data.isSpace)))
+	}
+	return stepPrice * (steps + spaces), free
 }
 
-// affordable is how many steps of a way a gang can pay.
-func (r Rules) affordable(g *Gang, path []string) int {
+// entered counts the places of a sort that groups of the gang entered this year.
+func (g *Gang) entered(sort func(string) bool) int {
+	n := 0
+	for _, c := range g.Year.Came {
+		if sort(c.Place) {
+			n++
+		}
+	}
+	return n
+}
+
+// affordable is how many steps of a way a group can pay.
+func (r Rules) affordable(s *State, g *Gang, path []string, members int) int {
 	for n := len(path); n > 0; n-- {
-		if cost, _ := r.fare(g, path[:n]); cost <= g.Money {
+		if cost, _ := r.fare(s, g, path[:n], members); cost <= g.Money {
 			return n
 		}
 	}

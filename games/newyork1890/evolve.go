@@ -98,11 +98,11 @@ func evolveMoved(g *Gang, p Moved) {
 	g.pay("move", -p.Paid)
 	g.Year.Moves++
 	from := p.From
-	if len(p.Path) > 1 {
-		from = p.Path[len(p.Path)-2]
+	for _, place := range p.Path {
+		g.Year.Came = slices.DeleteFunc(g.Year.Came, func(c Entrance) bool { return c.Place == place })
+		g.Year.Came = append(g.Year.Came, Entrance{place, from})
+		from = place
 	}
-	g.Year.Came = slices.DeleteFunc(g.Year.Came, func(c Entrance) bool { return c.Place == to })
-	g.Year.Came = append(g.Year.Came, Entrance{to, from})
 }
 
 func evolveAction(s *State, f games.Fact) {
@@ -127,6 +127,13 @@ func evolveAction(s *State, f games.Fact) {
 		s.with(p.Gang, func(g *Gang) {
 			g.Knives, g.Pistols = g.Knives+p.Knives, g.Pistols+p.Pistols
 			g.pay("weapon", -p.Paid)
+			g.act(p.Actions)
+		})
+	case Bailed:
+		s.with(p.Gang, func(g *Gang) {
+			g.Tracks = addBox(g.Tracks, "tombs", p.From, Sexes{}.minus(p.Sexes))
+			g.Tracks = addBox(g.Tracks, "tombs", p.To, p.Sexes)
+			g.pay("bail", -p.Paid)
 			g.act(p.Actions)
 		})
 	case SoberedUp:
@@ -188,6 +195,20 @@ func evolveHome(s *State, f games.Fact) {
 		})
 	case AlcoholApplied:
 		s.with(p.Gang, func(g *Gang) { g.pay("alcohol", -p.Paid) })
+	case DialDecayed:
+		s.with(p.Gang, func(g *Gang) { g.Alcohol -= p.Alcohol })
+	case MercyGiven:
+		s.with(p.Gang, func(g *Gang) {
+			g.Stacks = addStack(g.Stacks, p.Place, p.Sexes)
+			g.Recruits = g.Recruits.plus(p.Sexes)
+		})
+	case PrizeTaken:
+		s.with(p.Gang, func(g *Gang) { g.pay("war", -p.Paid) })
+	case WeaponsSold:
+		s.with(p.Gang, func(g *Gang) {
+			g.Knives, g.Pistols = g.Knives-p.Knives, g.Pistols-p.Pistols
+			g.pay("goods", p.Paid)
+		})
 	default:
 		evolveFight(s, f)
 	}

@@ -335,9 +335,8 @@ func factTypes() []games.FactType {
 		{Type: factAlcohol, V: 1, Pub: AlcoholApplied{}},
 		{Type: factDrunk, V: 1, Pub: Taken{}},
 		{Type: factEnded, V: 1, Pub: Ended{}},
-		{Type: factPosition, V: 1, Pub: positionSet1{}, Up: positionUp},
-		{Type: factPosition, V: 2, Pub: PositionSet{}},
-	}, slices.Concat(fightFactTypes(), warFactTypes(), policeFactTypes(), equipFactTypes())...)
+		{Type: factPosition, V: 1, Pub: PositionSet{}},
+	}, slices.Concat(fightFactTypes(), warFactTypes(), policeFactTypes(), equipFactTypes(), optionFactTypes())...)
 }
 
 func fact(typ string, p games.Payload) games.Fact { return games.Fact{Type: typ, V: 1, Pub: p} }

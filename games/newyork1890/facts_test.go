@@ -104,6 +104,12 @@ func samples() []games.Fact {
 		fact(factBonus, BonusPaid{"whyos", "bookkeeper", 2}),
 		fact(factCare, CareGiven{"whyos", "shyster", 2, "f"}),
 		fact(factLowered, DialLowered{"whyos", "temperance", 1}),
+		fact(factBribedMale, Bribed{"whyos", 2, "ELZ", "MER", "BOW", 3}),
+		fact(factBailed, Bailed{"whyos", 2, 1, 3, 1, Sexes{1, 0}}),
+		fact(factDecayed, DialDecayed{"whyos", 1}),
+		fact(factMercy, MercyGiven{"whyos", "MUL", Sexes{1, 0}}),
+		fact(factPrize, PrizeTaken{"whyos", 7}),
+		fact(factSold, WeaponsSold{"whyos", 2, 1, 9}),
 		fact(factEliminated, Eliminated{"bowery", 3, []string{"whyos"}}),
 	}
 }

@@ -10,10 +10,18 @@ import (
 // left out are sticks.
 const armsShape = "( {arms:=all} | {arms:=stick} | {arms:wpn}+, )"
 
-const anyPlace = `{at:place/=hq/"*"}`
+// field names a battlefield, or all; an action space only where the option
+// makes it one.
+func field(s *State) string {
+	if s.option("battle.action_spaces") == on {
+		return `{at:place/space/=hq/"*"}`
+	}
+	return `{at:place/=hq/"*"}`
+}
 
 // fightVerbs are the orders of the module battle.
-func fightVerbs() []games.Verb {
+func fightVerbs(s *State) []games.Verb {
+	anyPlace := field(s)
 	return []games.Verb{
 		{
 			ID: "fight", Kind: kindBattle, Object: "at", Keep: true, FR: []string{"bataille"}, EN: []string{"fight"},
@@ -43,7 +51,7 @@ func fightVerbs() []games.Verb {
 func (r Rules) moduleVerbs(s *State) []games.Verb {
 	var verbs []games.Verb
 	if s.option("battle") == on {
-		verbs = append(verbs, fightVerbs()...)
+		verbs = append(verbs, fightVerbs(s)...)
 	}
 	if s.option("gang_war") == on {
 		verbs = append(verbs, warVerbs()...)
@@ -56,6 +64,9 @@ func (r Rules) moduleVerbs(s *State) []games.Verb {
 	}
 	if s.option("equipment") == on {
 		verbs = append(verbs, r.equipVerbs()...)
+	}
+	if s.option("tombs.bail") == on {
+		verbs = append(verbs, bailVerb())
 	}
 	for _, off := range offVerbs() {
 		if !slices.ContainsFunc(verbs, func(v games.Verb) bool { return v.ID == off.ID }) {

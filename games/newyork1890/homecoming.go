@@ -26,12 +26,29 @@ func (r Rules) returnDue(s *State) []games.Decision {
 // homes lists the quarters a gang controls with room for one more, by code.
 func (r Rules) homes(s *State, g *Gang) []string {
 	var out []string
-	for _, st := range g.Stacks {
-		if r.data.isQuarter(st.Place) && s.controls(g, st.Place) && s.room(g, st.Place, 1) {
-			out = append(out, st.Place)
+	for _, place := range r.controlled(s, g) {
+		if s.room(g, place, 1) {
+			out = append(out, place)
 		}
 	}
 	return out
+}
+
+// controlled lists the quarters a gang controls, by code (board.5).
+func (r Rules) controlled(s *State, g *Gang) []string {
+	var out []string
+	for _, st := range g.Stacks {
+		if r.data.isQuarter(st.Place) && s.controls(g, st.Place) {
+			out = append(out, st.Place)
+		}
+	}
+	for _, t := range s.Tokens { // with the option control a token may be enough
+		if t.Gang == g.ID && s.controls(g, t.Place) {
+			out = append(out, t.Place)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // homecoming runs phase e for every gang on the position at its start, so
@@ -46,6 +63,7 @@ func (r Rules) homecoming(s *State) []games.Fact {
 		h.advance()
 		h.influence()
 		h.leaveSpaces()
+		h.mercy()
 		out = append(out, h.facts...)
 	}
 	return append(out, fact(factPhase, PhaseStarted{Phase: phaseAlcohol}))
@@ -69,13 +87,8 @@ type back struct {
 }
 
 func newHomecoming(r Rules, s *State, g *Gang) *homecomer {
-	h := &homecomer{r: r, look: s.clone()}
+	h := &homecomer{r: r, look: s.clone(), controls: r.controlled(s, g)}
 	h.gang = h.look.gang(g.ID)
-	for _, st := range g.Stacks {
-		if r.data.isQuarter(st.Place) && s.controls(g, st.Place) {
-			h.controls = append(h.controls, st.Place)
-		}
-	}
 	for _, entry := range g.Year.Return {
 		h.list = append(h.list, parseBack(entry))
 	}
@@ -132,6 +145,13 @@ func (h *homecomer) leaveSpaces() {
 		h.send(h.gang.at(sp.Key), func(place string, who Sexes) games.Fact {
 			return fact(factHome, WentHome{h.gang.ID, sp.Key, place, who})
 		})
+	}
+}
+
+// mercy gives a gang without members a male, where the option does (end.2).
+func (h *homecomer) mercy() {
+	if h.look.option("mercy") == on && h.gang.present().n() == 0 {
+		h.emit(fact(factMercy, MercyGiven{h.gang.ID, h.gang.HQ, Sexes{M: 1}}))
 	}
 }
 

@@ -81,8 +81,11 @@ func TestBaseGameHappens(t *testing.T) {
 			seen[f.Type]++
 		}
 	}
+	for _, ft := range optionFactTypes() {
+		seen[ft.Type]++ // of options, see TestOptionsHappen
+	}
 	for _, ft := range factTypes() {
-		rare := []string{factPosition, factScattered, factCare, factSupply, factSacked, factClosed, factLosses, factDrunk}
+		rare := []string{factPosition, factScattered, factCare, factSupply, factSacked, factClosed, factLosses, factDrunk, factBribedMale}
 		if seen[ft.Type] == 0 && !strings.Contains(strings.Join(rare, " "), ft.Type) {
 			t.Errorf("%s never happened", ft.Type)
 		}

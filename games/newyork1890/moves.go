@@ -25,6 +25,9 @@ func (r Rules) decideMove(s *State, g *Gang, l games.Line) ([]games.Fact, *games
 	if refusal := r.checkPath(s, g, from, path, l); refusal != nil {
 		return nil, refusal
 	}
+	if refusal := r.checkFare(s, g, path, who.n(), l); refusal != nil {
+		return nil, refusal
+	}
 	return r.walk(s, g, from, path, who, l)
 }
 
@@ -83,7 +86,7 @@ func fewer(ref *games.Refusal, l games.Line, arg string, want group, free Sexes)
 }
 
 // checkPath checks the whole way as written: streets, open quarters, an action
-// space only at its end, and the money for all of it (c.m.1, c.m.2, c.m.5).
+// space only at its end (c.m.1, c.m.5).
 func (r Rules) checkPath(s *State, g *Gang, from string, path []string, l games.Line) *games.Refusal {
 	if len(path) == 0 {
 		return invalid("order.7", "ny.refused.nowhere")
@@ -99,7 +102,7 @@ func (r Rules) checkPath(s *State, g *Gang, from string, path []string, l games.
 			}
 		case !r.data.isQuarter(p):
 			return invalid("board.1", "ny.refused.place", textArg("place", "text", p))
-		case !s.isOpen(p):
+		case !s.isOpen(p), p != g.HQ && s.sanctuary(p):
 			return refuse("board.1", "ny.refused.closed", r.placeArg("place", p))
 		case !r.data.adjacent(at, p):
 			ref := refuse("board.1", "ny.refused.street", r.placeArg("from", at), r.placeArg("to", p))
@@ -108,18 +111,18 @@ func (r Rules) checkPath(s *State, g *Gang, from string, path []string, l games.
 		}
 		at = p
 	}
-	return r.checkFare(g, path, l)
+	return nil
 }
 
 // checkFare refuses a way that costs more than the gang has, and offers the
 // longest piece it can pay (c.m.2).
-func (r Rules) checkFare(g *Gang, path []string, l games.Line) *games.Refusal {
-	cost, _ := r.fare(g, path)
+func (r Rules) checkFare(s *State, g *Gang, path []string, n int, l games.Line) *games.Refusal {
+	cost, _ := r.fare(s, g, path, n)
 	if cost <= g.Money {
 		return nil
 	}
 	ref := refuse("c.m.2", "ny.refused.fare", moneyArg("cost", cost), moneyArg("money", g.Money))
-	if n := r.affordable(g, path); n > 0 {
+	if n := r.affordable(s, g, path, n); n > 0 {
 		ref.Nearest = []games.Line{withArg(l, "path", path[:n]...)}
 	}
 	return ref
@@ -129,7 +132,7 @@ func (r Rules) checkFare(g *Gang, path []string, l games.Line) *games.Refusal {
 func (r Rules) otherWay(s *State, g *Gang, at, to string, path []string, i int, l games.Line) []games.Line {
 	way := r.shortest(s, at, to)
 	full := slices.Concat(path[:i], way, path[i+1:])
-	if cost, _ := r.fare(g, full); len(way) == 0 || cost > g.Money {
+	if cost, _ := r.fare(s, g, full, 1); len(way) == 0 || cost > g.Money {
 		return nil
 	}
 	return []games.Line{withArg(l, "path", full...)}
@@ -181,9 +184,11 @@ func (r Rules) walk(s *State, g *Gang, from string, path []string, who Sexes, l 
 }
 
 // stops tells whether a group that enters a place must stop: there are rivals,
-// and the ground is not neutral (c.m.3, c.m.4). Action spaces never stop (c.m.5).
+// and the ground is not neutral (c.m.3, c.m.4). Action spaces never stop, unless
+// the option battle.action_spaces makes them battlefields (c.m.5).
 func (r Rules) stops(s *State, g *Gang, place string) bool {
-	return r.data.terrainOf(place).Stops && len(s.rivals(g, place)) > 0
+	arena := r.data.isSpace(place) && s.option("battle.action_spaces") == on
+	return (arena || r.data.terrainOf(place).Stops) && len(s.rivals(g, place)) > 0
 }
 
 // fits tells whether the whole group may stand on a place, once it left where it was.
@@ -205,7 +210,7 @@ func (r Rules) noRoom(s *State, g *Gang, from, place string, who Sexes, l games.
 
 func (r Rules) moved(s *State, g *Gang, from string, path []string, last int, why string, who Sexes) []games.Fact {
 	walked := path[:last+1]
-	cost, free := r.fare(g, walked)
+	cost, free := r.fare(s, g, walked, who.n())
 	facts := []games.Fact{fact(factMoved, Moved{
 		Gang: g.ID, From: from, Path: slices.Clone(walked), Paid: cost, Sexes: who,
 	})}

@@ -25,8 +25,8 @@ const (
 
 // Next walks the finest sequence of the year (year.1).
 func (r Rules) Next(s *State) games.Step {
-	if g := s.eliminated(); g != nil {
-		return games.Step{Auto: eliminate(s, g)}
+	if s.eliminated() != nil {
+		return games.Step{Auto: r.eliminate(s)}
 	}
 	if s.hasPolice() && s.Police == nil && s.Phase != phaseOver {
 		return games.Step{Auto: []games.Fact{fact(factPolice, PolicePlaced{r.data.PoliceStart})}}
@@ -37,6 +37,9 @@ func (r Rules) Next(s *State) games.Step {
 	case phasePolice:
 		return r.nextPolice(s)
 	case phaseProduce:
+		if due := r.earlySupplyDue(s); len(due) > 0 {
+			return games.Step{Due: due}
+		}
 		if step, ok := r.nextBribe(s); ok {
 			return step
 		}
@@ -141,7 +144,7 @@ func (r Rules) Drawn(s *State, d games.Draw, picks []int) []games.Fact {
 	}
 	if s.Fight != nil {
 		if s.Fight.Place == "" {
-			return []games.Fact{fact(factWarFought, r.fought(s, names))}
+			return r.warFought(s, names)
 		}
 		return []games.Fact{fact(factFought, r.fought(s, names))}
 	}

@@ -127,7 +127,8 @@ type mailed struct {
 func mailedGames() []mailed {
 	return []mailed{
 		{
-			"slice", "2", [3]string{
+			"slice", "2",
+			[3]string{
 				"déplacer 1h+2f MUL -> FVP\ndéplacer 1h QG -> port\nouvrir bordel FVP\nrecruter 1 échange premier\nretour: FVP, QG\nretour: QG",
 				"move 3 COR -> LES -> CHS\nmove 1 COR -> tammany\nopen racket LES\nrob LES 2\ntammany swap rabbits\nreturn: LES",
 				"si ennemi LES >= 1: déplacer 2 CHS -> LES\nsinon: déplacer 2 CHS -> FVP\nalways rob HQ 2\nouvrir recel QG\npertes: f, h",
@@ -135,7 +136,8 @@ func mailedGames() []mailed {
 			[]string{factJoint, factRobbed, factCaught, factRecruited, factStopped, factSwapped, factHome, factEnded},
 		},
 		{
-			"base7", "4", [3]string{
+			"base7", "4",
+			[3]string{
 				"déplacer 3 MUL -> FVP -> CHS\ntoujours bataille *: tout\nguerre eastman 3\ntoujours riposte 10\npolice: COR\nagresser FVP 1",
 				"move 2 COR -> LES\nmove 1 COR -> arms\nbuy 1 pistol\nalways defend *: all\nalways answer 10: all\nopen racket LES\nalways bribe if raid >= 1",
 				"always defend *: sticks\nalways retreat *: FWD\nalways losses: f, m\nequip quack HQ\nalways police: LES, MUL",

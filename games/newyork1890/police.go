@@ -80,11 +80,18 @@ func (s *State) mover(n int) *Gang {
 	least := func(g *Gang) int { return []int{g.alive().n(), g.Money, g.Influence}[n%3] }
 	var best *Gang
 	for _, id := range s.Order {
-		if g := s.gang(id); !g.Out && (best == nil || least(g) <= least(best)) {
+		if g := s.gang(id); !g.Out && !s.hasMoved(id) && (best == nil || least(g) <= least(best)) {
 			best = g
 		}
 	}
 	return best
+}
+
+// hasMoved tells whether a gang may move no other pawn, because three different
+// gangs do; of two gangs one must move two.
+func (s *State) hasMoved(id string) bool {
+	movers := s.Police.Movers
+	return s.option("police.distinct_movers") == on && slices.Contains(movers, id) && len(movers) < len(s.living())
 }
 
 // raids sends everybody on a quarter with two pawns to the Tombs (b.5).
@@ -92,12 +99,17 @@ func (r Rules) raids(s *State) []games.Fact {
 	var out []games.Fact
 	for _, g := range s.living() {
 		for _, st := range g.Stacks {
-			if s.pawnsOn(st.Place) >= raidPawns {
+			if s.pawnsOn(st.Place) >= raidPawns && !s.sanctuary(st.Place) {
 				out = append(out, fact(factRaided, Taken{g.ID, st.Place, "tombs", r.data.Tracks.Tombs, st.Sexes}))
 			}
 		}
 	}
 	return out
+}
+
+// sanctuary is the headquarters of a living gang, where the option makes them immune.
+func (s *State) sanctuary(place string) bool {
+	return s.option("hq.immune") == on && slices.ContainsFunc(s.living(), func(g *Gang) bool { return g.HQ == place })
 }
 
 // decidePolice walks the mover's list: each item takes the lowest pawn not
@@ -203,6 +215,7 @@ const (
 	factBlocked      = "joint_blocked"
 	factBribeOffered = "bribe_offered"
 	factBribed       = "bribed"
+	factBribedMale   = "bribed_male"
 	factBribePassed  = "bribe_passed"
 	factBribeRound   = "bribe_round"
 )
@@ -215,6 +228,7 @@ func policeFactTypes() []games.FactType {
 		{Type: factBlocked, V: 1, Pub: TokenFact{}},
 		{Type: factBribeOffered, V: 1, Pub: BribeOffered{}},
 		{Type: factBribed, V: 1, Pub: Bribed{}},
+		{Type: factBribedMale, V: 1, Pub: Bribed{}},
 		{Type: factBribePassed, V: 1, Pub: BribePassed{}},
 		{Type: factBribeRound, V: 1, Pub: BribeRound{}},
 	}
@@ -241,8 +255,12 @@ func evolvePolice(s *State, f games.Fact) {
 		s.Police.Asked, s.Police.Again, s.Police.Offer = append(s.Police.Asked, p.Gang), true, nil
 		s.with(p.Gang, func(g *Gang) {
 			g.pay("bribe", -p.Paid)
-			g.Stacks = addStack(g.Stacks, p.Woman, Sexes{F: -1})
-			g.Bribed.F++
+			gone := Sexes{F: 1}
+			if f.Type == factBribedMale {
+				gone = Sexes{M: 1}
+			}
+			g.Stacks = addStack(g.Stacks, p.Woman, Sexes{}.minus(gone))
+			g.Bribed = g.Bribed.plus(gone)
 		})
 	case BribePassed:
 		s.Police.Asked = append(s.Police.Asked, p.Gang)

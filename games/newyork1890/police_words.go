@@ -42,8 +42,15 @@ func (r Rules) tellPolice(f games.Fact) (games.Msg, bool) {
 		}
 		return msg("ny.pawn_moved", args...), true
 	case Bribed:
+		if f.Type == factBribedMale {
+			return msg("ny.bribed_male", gangArg(p.Gang), intArg("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To),
+				moneyArg("money", p.Paid), r.placeArg("place", p.Woman)), true
+		}
 		return msg("ny.bribed", gangArg(p.Gang), intArg("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To),
 			moneyArg("money", p.Paid), r.placeArg("place", p.Woman)), true
+	}
+	if m, ok := r.tellOption(f); ok {
+		return m, ok
 	}
 	return tellEquipment(f, r.placeArg)
 }

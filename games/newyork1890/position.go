@@ -52,7 +52,7 @@ func (p Positions) Parse(text string) ([]games.Fact, error) {
 	if err := p.rules.Check(s); err != nil {
 		return nil, fmt.Errorf("reading the position: %w", err)
 	}
-	return []games.Fact{{Type: factPosition, V: 2, Pub: PositionSet{*s}}}, nil
+	return []games.Fact{fact(factPosition, PositionSet{*s})}, nil
 }
 
 func (p Positions) read(s *State, words []string, turn *string) error {

@@ -44,34 +44,62 @@ func mailsFit(g games.Game, _ []games.Fact) error {
 	return nil
 }
 
-// playedModules switches everything on that there is.
-func playedModules() []games.KV {
+// anyOptions gives every reading of the rules a value by chance.
+func anyOptions(d *dice) []games.KV {
 	var out []games.KV
-	for _, m := range modules() {
-		if m.ready {
-			out = append(out, games.KV{Key: m.key, Value: on})
-		}
+	for _, o := range readings() {
+		out = append(out, games.KV{Key: o.Key, Value: o.Values[d.pick(len(o.Values))]})
 	}
 	return out
 }
 
+// Games of 2 to 6 gangs end, and keep the invariants after every step (14), in
+// both presets, both cadences and with any options.
 func TestWholeGames(t *testing.T) {
 	_, b := book(t)
 	seats := []games.Seat{"whyos", "eastman", "dusters", "rabbits", "bowery", "charlton"}
 	for n := 2; n <= 6; n++ {
-		for seed := range 10 {
+		for seed := range 12 {
 			t.Run(fmt.Sprint(n, " gangs, seed ", seed), func(t *testing.T) {
 				t.Parallel()
 				d := dice(seed)
 				cadence := []string{"standard", "full"}[seed%2]
 				setup := games.Setup{Game: "t", Seats: seats[:n], Options: []games.KV{{Key: "cadence", Value: cadence}}}
-				if seed >= 4 {
-					setup.Options = append(setup.Options, playedModules()...)
+				switch seed % 4 {
+				case 0:
+					setup.Preset = "slice"
+				case 1, 2:
+					setup.Options = append(setup.Options, anyOptions(&d)...)
 				}
 				if err := gamestest.Play(b, setup, d.pick, mailsFit); err != nil {
 					t.Fatal(err)
 				}
 			})
+		}
+	}
+}
+
+// What only an option brings about happens in some game.
+func TestOptionsHappen(t *testing.T) {
+	t.Parallel()
+	_, b := book(t)
+	want := append(optionFactTypes(), games.FactType{Type: factBribedMale})
+	seen := map[string]int{}
+	for seed := range 60 {
+		d := dice(seed)
+		setup := games.Setup{Game: "t", Seats: []games.Seat{"whyos", "eastman", "dusters"}, Options: anyOptions(&d)}
+		var all []games.Fact
+		keep := func(_ games.Game, facts []games.Fact) error { all = facts; return nil }
+		if err := gamestest.Play(b, setup, d.pick, keep); err != nil {
+			t.Fatal(seed, setup.Options, err)
+		}
+		for _, f := range all {
+			seen[f.Type]++
+		}
+	}
+	for _, ft := range want {
+		if seen[ft.Type] == 0 {
+			t.Errorf("%s never happened", ft.Type)
 		}
 	}
 }

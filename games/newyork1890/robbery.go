@@ -22,7 +22,7 @@ func (r Rules) rob(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 		return nil, invalid("c.a.rob", "ny.refused.quarter", where)
 	case s.hasToken(place):
 		return nil, refuse("c.a.rob", "ny.refused.token", where)
-	case count(g.Year.Robbed, place) >= r.data.Limits.RobPerQuarter:
+	case s.option("robbery.repeat") != "free" && count(g.Year.Robbed, place) >= r.data.Limits.RobPerQuarter:
 		return nil, refuse("c.a.rob", "ny.refused.robbed", where)
 	case want.n > len(r.data.Robbery):
 		ref := refuse("c.a.rob", "ny.refused.many", intArg("limit", len(r.data.Robbery)))
@@ -76,10 +76,14 @@ func (r Rules) robbed(s *State, cubes []string) []games.Fact {
 	if rob == nil {
 		return nil
 	}
-	return []games.Fact{fact(factRobbed, Robbed{
+	f := Robbed{
 		Gang: rob.Gang, Place: rob.Place, Members: rob.Sexes.n(), Gain: rob.Gain, Cubes: cubes,
 		Jailed: count(cubes, "black"), Wounded: count(cubes, "red"),
-	})}
+	}
+	if s.option("robbery.gain") == "escape" && f.Jailed+f.Wounded == f.Members {
+		f.Gain = 0
+	}
+	return []games.Fact{fact(factRobbed, f)}
 }
 
 // caught takes the jailed, then the wounded, out of the robbers: as the list

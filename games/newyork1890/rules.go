@@ -77,24 +77,6 @@ func options() []games.Option {
 	return append(opts, readings()...)
 }
 
-// readings are the switches of rules that the source leaves open.
-func readings() []games.Option {
-	return []games.Option{
-		{
-			Key: "police.from", Default: "3", Values: []string{"3", "5"}, Rule: "b.1",
-			Text: games.Text{FR: "première année de police", EN: "first year of the police"},
-		},
-		{
-			Key: "battle.draw", Default: "leave", Values: []string{"leave", "stay"}, Rule: "combat.6",
-			Text: games.Text{FR: "bataille nulle : l'attaquant se retire ou tous restent", EN: "drawn battle: the attacker leaves, or all stay"},
-		},
-		{
-			Key: "weapons.after", Default: "as_drawn", Values: []string{"as_drawn", "spent", "returned"}, Rule: "combat.5",
-			Text: games.Text{FR: "armes après un combat : à qui les tire, perdues, rendues", EN: "weapons after a fight: to who drew them, spent, returned"},
-		},
-	}
-}
-
 type module struct {
 	key, rule string
 	text      games.Text

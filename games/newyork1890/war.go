@@ -146,6 +146,21 @@ func (r Rules) decideAnswer(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 	return one(r.lay(g, commit(g, n), l))
 }
 
+// warFought tells a war; with the option war.prize_from its loser pays the
+// prize, as far as his money goes (d.3).
+func (r Rules) warFought(s *State, drawn []string) []games.Fact {
+	f := r.fought(s, drawn)
+	if f.Winner == "" || s.option("war.prize_from") != "loser" {
+		return []games.Fact{fact(factWarFought, f)}
+	}
+	loser := f.Attacker
+	if loser.Gang == f.Winner {
+		loser = f.Defender
+	}
+	f.Prize = min(warPrize, s.gang(loser.Gang).Money+loser.KillPay+loser.WoundPay)
+	return []games.Fact{fact(factWarFought, f), fact(factPrize, PrizeTaken{loser.Gang, f.Prize})}
+}
+
 // warVerbs are the orders of the module gang_war; a loan needs pacts and is
 // read and ignored without them.
 func warVerbs() []games.Verb {

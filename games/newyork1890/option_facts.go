@@ -1,0 +1,74 @@
+package newyork1890
+
+import "fivepoints/games"
+
+// Facts that only an option brings about.
+type (
+	// Bailed is a prisoner whom money brings a box nearer.
+	Bailed struct {
+		Gang    string `json:"gang"`
+		From    int    `json:"from"`
+		To      int    `json:"to"`
+		Paid    int    `json:"paid"`
+		Actions int    `json:"actions"`
+		Sexes   Sexes  `json:"who"`
+	}
+	// DialDecayed is the free fall of the dial after its effect.
+	DialDecayed struct {
+		Gang    string `json:"gang"`
+		Alcohol int    `json:"alcohol"`
+	}
+	// MercyGiven is a member for a gang that has none left.
+	MercyGiven struct {
+		Gang  string `json:"gang"`
+		Place string `json:"place"`
+		Sexes Sexes  `json:"who"`
+	}
+	// PrizeTaken is what the loser of a war pays of its winner's prize.
+	PrizeTaken struct {
+		Gang string `json:"gang"`
+		Paid int    `json:"paid"`
+	}
+	// WeaponsSold are the weapons that count at the end.
+	WeaponsSold struct {
+		Gang    string `json:"gang"`
+		Knives  int    `json:"knives,omitempty"`
+		Pistols int    `json:"pistols,omitempty"`
+		Paid    int    `json:"paid"`
+	}
+)
+
+const (
+	factBailed  = "bailed"
+	factDecayed = "dial_decayed"
+	factMercy   = "mercy_given"
+	factPrize   = "prize_taken"
+	factSold    = "weapons_sold"
+)
+
+func optionFactTypes() []games.FactType {
+	return []games.FactType{
+		{Type: factBailed, V: 1, Pub: Bailed{}},
+		{Type: factDecayed, V: 1, Pub: DialDecayed{}},
+		{Type: factMercy, V: 1, Pub: MercyGiven{}},
+		{Type: factPrize, V: 1, Pub: PrizeTaken{}},
+		{Type: factSold, V: 1, Pub: WeaponsSold{}},
+	}
+}
+
+// tellOption tells them.
+func (r Rules) tellOption(f games.Fact) (games.Msg, bool) {
+	switch p := f.Pub.(type) {
+	case Bailed:
+		return msg("ny.bailed", gangArg(p.Gang), sexesArg(p.Sexes), intArg("box", p.To), moneyArg("money", p.Paid)), true
+	case DialDecayed:
+		return msg("ny.dial_decayed", gangArg(p.Gang), intArg("n", p.Alcohol)), true
+	case MercyGiven:
+		return msg("ny.mercy_given", gangArg(p.Gang), sexesArg(p.Sexes), r.placeArg("place", p.Place)), true
+	case PrizeTaken:
+		return msg("ny.prize_taken", gangArg(p.Gang), moneyArg("money", p.Paid)), true
+	case WeaponsSold:
+		return msg("ny.weapons_sold", gangArg(p.Gang), intArg("knives", p.Knives), intArg("pistols", p.Pistols), moneyArg("money", p.Paid)), true
+	}
+	return games.Msg{}, false
+}
