@@ -32,13 +32,14 @@ var samples = map[string]any{
 		Claims: []events.Claim{{Game: "ny12", Seat: "whyos", Turn: "1893c", By: "subject"}},
 		Lines:  []events.Line{{N: 1, Text: "déplacer\t3 \U0001f989"}, {N: 2, Class: "quote", Text: "> x"}},
 	},
-	"message.settled.1":    events.Settled{Msg: 7, Outcome: "held", Reason: "unknown-sender"},
-	"post.queued.1":        events.Queued{Kind: "report", Seat: "whyos", Person: "pabcdefghijkl", Lang: "fr", Format: "md", Title: "1893-1-report", Template: 1, Blob: "b10b"},
-	"person.added.1":       events.Person{Person: "pabcdefghijkl", Lang: "fr"},
-	"person.added.1.part":  events.Contact{Address: "owl@example.org", Name: "The Owl"},
-	"club.created.1":       events.Club{Origin: "example.org/club", Format: 1},
-	"message.vouched.1":    events.Vouched{Msg: 7, Trust: "address"},
-	"message.settled.1.ok": events.Settled{Msg: 7, Outcome: "recorded"},
+	"message.received.1.part.files": events.Envelope{From: "owl@example.org", Attached: 2},
+	"message.settled.1":             events.Settled{Msg: 7, Outcome: "held", Reason: "unknown-sender"},
+	"post.queued.1":                 events.Queued{Kind: "report", Seat: "whyos", Person: "pabcdefghijkl", Lang: "fr", Format: "md", Title: "1893-1-report", Template: 1, Blob: "b10b"},
+	"person.added.1":                events.Person{Person: "pabcdefghijkl", Lang: "fr"},
+	"person.added.1.part":           events.Contact{Address: "owl@example.org", Name: "The Owl"},
+	"club.created.1":                events.Club{Origin: "example.org/club", Format: 1},
+	"message.vouched.1":             events.Vouched{Msg: 7, Trust: "address"},
+	"message.settled.1.ok":          events.Settled{Msg: 7, Outcome: "recorded"},
 }
 
 func golden(t *testing.T, name string, got []byte) {

@@ -37,6 +37,7 @@ type Envelope struct {
 	Date       string   `json:"date,omitempty"` // as written, never trusted
 	Claims     []Claim  `json:"claims,omitempty"`
 	Lines      []Line   `json:"lines,omitempty"`
+	Attached   int      `json:"attached,omitempty"` // files that were not read and may hold words
 }
 
 // Claim proposes what a message is about; the judge decides.

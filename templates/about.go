@@ -32,8 +32,23 @@ type Hint struct {
 	Choice games.Choice
 }
 
-// tag is how subjects name the mail: "[ny12 1893c]".
-func (a About) tag() string { return "[" + strings.TrimSpace(a.Game+" "+a.Tag) + "]" }
+// tag is how subjects name a mail: "[ny12 1893c]". People answer under the
+// subject they got, so it names the mail that they may write, never a closed one.
+func (a About) tag(mail string) string { return "[" + strings.TrimSpace(a.Game+" "+mail) + "]" }
+
+// title is the subject of a report or summary: the mail to write, then what
+// it is and which mail it tells of.
+func (w *Writer) title(a About, mail, key string) string {
+	return strings.TrimSpace(a.tag(mail) + " " + w.t(key).String() + " " + a.Tag)
+}
+
+// next is the first mail that the reader may write.
+func next(due []Due) string {
+	if len(due) == 0 {
+		return ""
+	}
+	return due[0].Tag
+}
 
 func seats(name string, ids []games.Seat) games.MsgArg {
 	a := games.MsgArg{Name: name, Kind: "list:seat"}

@@ -18,7 +18,7 @@ type Correction struct {
 
 // Correction writes what was changed and why, and what follows.
 func (w *Writer) Correction(in Correction) Doc {
-	d := Doc{Title: in.tag() + " " + w.t("correction.title").String(), lang: w.lang}
+	d := Doc{Title: w.title(in.About, "", "correction.title"), lang: w.lang}
 	kind := in.Kind
 	if in.Of == "" {
 		kind = "other"

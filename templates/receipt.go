@@ -24,6 +24,7 @@ type Receipt struct {
 	Wait    bool
 	At      time.Time    // when the message reached us
 	H       string       // the sheet's commitment
+	Files   int          // files of the message that were not read
 	Notes   []table.Note // how each line was read
 	Pending []Pending    // the whole set after this sheet
 	Due     []Due        // what this seat may write now
@@ -95,13 +96,35 @@ func (w *Writer) verdict(check bool, c counts) inline {
 	return join(" · ", parts...)
 }
 
-// subject keeps the thread: the player's own subject, our tag, the verdict.
+// subject keeps the thread: the player's own subject, our tag in the place of
+// older ones, the verdict.
 func (w *Writer) subject(in Receipt, verdict inline) string {
-	theirs := reply(in.Subject)
-	if !strings.Contains(theirs, in.tag()) {
-		theirs += " " + in.tag()
+	theirs, tag := reply(in.Subject), in.tag(in.Tag)
+	if strings.Count(theirs, "[") > 1 || !strings.Contains(theirs, tag) {
+		theirs = strings.TrimSpace(untagged(theirs, in.Game)) + " " + tag
 	}
 	return theirs + " " + verdict.String()
+}
+
+// untagged takes every tag of a game out of a subject.
+func untagged(subject, game string) string {
+	var b strings.Builder
+	for rest := subject; rest != ""; {
+		before, tag, ok := strings.Cut(rest, "[")
+		b.WriteString(before)
+		if !ok {
+			break
+		}
+		inside, after, closed := strings.Cut(tag, "]")
+		words := strings.FieldsFunc(inside, func(r rune) bool { return strings.ContainsRune(" :,", r) })
+		if closed && len(words) > 0 && strings.EqualFold(words[0], game) {
+			rest = strings.TrimLeft(after, " ")
+			continue
+		}
+		b.WriteByte('[')
+		rest = tag
+	}
+	return b.String()
 }
 
 // reply is the subject of an answer.
@@ -148,11 +171,13 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 	var first inline
 	switch {
 	case in.Check && in.Asked:
-		return append([]block{para{w.t("receipt.dry")}}, w.which(in, c)...)
+		return append([]block{para{w.t("receipt.dry")}}, w.whole(in, c)...)
 	case in.Check:
-		return append([]block{para{w.t("receipt.tried")}}, w.which(in, c)...)
+		return append([]block{para{w.t("receipt.tried")}}, w.whole(in, c)...)
 	case c.orders() == 0:
 		first = w.t("receipt.empty")
+	case isCut(in.Notes):
+		first = w.t("receipt.part", n)
 	case c.bad == 0:
 		first = w.t("receipt.all", n)
 	case c.ok+c.warn == 0:
@@ -164,7 +189,7 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 	if hasOrders(in.Pending) {
 		idle = w.t("receipt.idle")
 	}
-	out := append([]block{para{join(" ", first, idle)}}, w.which(in, c)...)
+	out := append([]block{para{join(" ", first, idle)}}, w.whole(in, c)...)
 	if in.By != "" {
 		out = append(out, para{w.t("receipt.by", arg("by", "text", in.By))})
 	}
@@ -177,6 +202,23 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 		}
 	}
 	return out
+}
+
+// whole says what was not read of the message, and for which mail the rest counts.
+func (w *Writer) whole(in Receipt, c counts) []block {
+	var out []block
+	if isCut(in.Notes) {
+		out = append(out, para{w.t("receipt.cut")})
+	}
+	if in.Files > 0 {
+		out = append(out, para{w.t("receipt.files", number("n", in.Files))})
+	}
+	return append(out, w.which(in, c)...)
+}
+
+// isCut tells whether the sheet was too long to be read to its end.
+func isCut(notes []table.Note) bool {
+	return slices.ContainsFunc(notes, func(n table.Note) bool { return n.Problem != nil && n.Problem.Key == "order.limit" })
 }
 
 // which says for which mail the lines count.

@@ -51,7 +51,7 @@ type Fate struct {
 
 // Summary writes the public summary: a story, then tables.
 func (w *Writer) Summary(in Summary) Doc {
-	d := Doc{Title: in.tag() + " " + w.t("summary.title").String(), lang: w.lang}
+	d := Doc{Title: w.title(in.About, "", "summary.title"), lang: w.lang}
 	d.add(heading{1, join(" · ", text(in.Title), w.opening("summary.head", in.About, in.Closed))})
 	d.add(w.closing(in.Closed, in.Corrected)...)
 	if in.Closed != nil || len(in.Story) > 0 {
@@ -67,7 +67,7 @@ func (w *Writer) Summary(in Summary) Doc {
 
 // Report writes what one seat needs to know, and its next order template.
 func (w *Writer) Report(in Report) Doc {
-	d := Doc{Title: in.tag() + " " + w.t("report.title").String(), lang: w.lang}
+	d := Doc{Title: w.title(in.About, next(in.Due), "report.title"), lang: w.lang}
 	d.add(heading{1, w.opening("report.head", in.About, in.Closed)})
 	d.add(w.closing(in.Closed, in.Corrected)...)
 	if in.Closed != nil {

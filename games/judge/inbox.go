@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"fivepoints/events"
@@ -261,7 +262,7 @@ func (j *Judge) handle(ctx context.Context, m message, ill map[string]error) (Ou
 		out.Sheet, err = j.Submit(ctx, Submission{
 			Game: to.game, Seat: to.seat, Turn: to.turn, Lines: m.envelope.Lines, At: j.arrival(m, to.game), Msg: m.seq,
 			Key:     events.NewKey("mail", m.received.Content, strconv.Itoa(0)),
-			Subject: m.envelope.Subject, MessageID: m.envelope.MessageID,
+			Subject: m.envelope.Subject, MessageID: m.envelope.MessageID, Attached: m.envelope.Attached,
 		})
 	}
 	if isSuspended(err) {
@@ -320,7 +321,7 @@ func (j *Judge) route(ctx context.Context, m message) (routed, error) {
 	case t.Over != nil:
 		return routed{game: game, result: "refused", reason: "game-over"}, nil
 	}
-	return routed{game: game, seat: seat, turn: claimedTurn(m.envelope.Claims, game)}, nil
+	return routed{game: game, seat: seat, turn: claimedTurns(m.envelope.Claims, game)}, nil
 }
 
 // known leaves out claims to games that do not exist: "[club]" in a subject is
@@ -389,13 +390,21 @@ func pickSeat(t *table.Table, e events.Envelope) (seat, reason string) {
 	return "", "which-seat"
 }
 
-func claimedTurn(claims []events.Claim, game string) string {
-	for _, c := range claims {
-		if c.Game == game && c.Turn != "" {
-			return c.Turn
+// claimedTurns lists the turns that the subject names, else those of the mail
+// it answers. What the sheet itself says is read with its orders.
+func claimedTurns(claims []events.Claim, game string) string {
+	var turns []string
+	for _, by := range []string{"subject", "reply"} {
+		for _, c := range claims {
+			if c.By == by && c.Game == game && c.Turn != "" {
+				turns = append(turns, c.Turn)
+			}
+		}
+		if len(turns) > 0 {
+			break
 		}
 	}
-	return ""
+	return strings.Join(turns, " ")
 }
 
 func note(settled map[string][]events.Fact, m message, out Outcome) error {

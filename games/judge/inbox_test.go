@@ -16,9 +16,10 @@ import (
 
 // post is a message as intake would have stored it.
 type post struct {
-	person, game, seat, turn, class, trust, clock string
-	lines                                         []string
-	at                                            time.Time
+	person, game, seat, turn, also, class, trust, clock string
+	lines                                               []string
+	at                                                  time.Time
+	files                                               int
 }
 
 // receive commits a message to inbox/test.
@@ -33,7 +34,10 @@ func receive(t *testing.T, w *gamestest.World, p post) events.Seq {
 	pub := marshal(t, events.Received{
 		Content: content, At: p.at.UnixMilli(), Class: p.class, Trust: p.trust, Clock: p.clock,
 	})
-	env := events.Envelope{Person: p.person, Claims: []events.Claim{{Game: p.game, Seat: p.seat, Turn: p.turn, By: "subject"}}}
+	env := events.Envelope{Person: p.person, Attached: p.files, Claims: []events.Claim{{Game: p.game, Seat: p.seat, Turn: p.turn, By: "subject"}}}
+	if p.also != "" {
+		env.Claims = append(env.Claims, events.Claim{Game: p.game, Turn: p.also, By: "subject"})
+	}
 	if p.game == "" {
 		env.Claims = nil
 	}
@@ -111,6 +115,24 @@ func TestEveryMessageGetsAnOutcome(t *testing.T) {
 	}
 	if got := run(t, w, time.Time{}); len(got) != 0 {
 		t.Errorf("a second run dealt with %q again", got)
+	}
+}
+
+// All that the subject names, and the files that were not read, reach the sheet.
+func TestSubjectAndFilesReachTheSheet(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	receive(t, w, post{
+		person: "pann", game: "g1", turn: "lap1", also: "lap2", class: "mail", trust: "address", lines: []string{"avancer 3"}, at: w.Now, files: 2,
+	})
+	run(t, w, time.Time{})
+	for _, f := range w.Facts("g1", true) {
+		for _, p := range f.Priv {
+			text, ok := p.Payload.(table.Text)
+			if ok && (text.Attached != 2 || problemKey(text.Lines[0]) != "judge.two-tags") {
+				t.Errorf("got %+v", text)
+			}
+		}
 	}
 }
 

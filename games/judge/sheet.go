@@ -18,13 +18,14 @@ import (
 type Submission struct {
 	Game      string
 	Seat      string
-	Turn      string // the turn a subject names; the sheet's own header wins
+	Turn      string // the turn its subject names; several are separated by blanks
 	Lines     []events.Line
 	At        time.Time // when it reached us
 	Msg       events.Seq
 	Key       events.Key // the cause; unique in the game
 	Subject   string
 	MessageID string
+	Attached  int    // files of the message that were not read
 	By        string // "moderator" when not the player
 }
 
@@ -64,21 +65,21 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 		return nil, err
 	}
 	lang := games.Lang(t.Holder(s.Seat).Lang)
-	read := p.Parse(lang, inputs(s.Lines))
-	turn := s.Turn
-	if read.Turn != "" {
-		turn = read.Turn
-	}
+	read := p.ParseFor(t.ID, lang, inputs(s.Lines))
+	turn, problem := oneTurn(t, s, read.Turn)
 	sheet := table.Sheet{
 		Seat: s.Seat, N: j.count(t, s.Seat) + 1, Turn: turn, Person: t.Holder(s.Seat).Person,
 		Msg: s.Msg, At: s.At.UnixMilli(), By: s.By, Check: read.Check,
 	}
 	lines := table.Lines{Lines: read.Lines, Add: read.Add, Clear: read.Clear, Ready: read.Ready, Wait: read.Wait}
 	for _, c := range read.Cancel {
-		lines.Cancel = append(lines.Cancel, table.Cancel{Always: c.Always, Verb: c.Verb, Object: c.Object})
+		lines.Cancel = append(lines.Cancel, table.Cancel{Always: c.Always, Verb: c.Verb, Object: c.Object, At: c.Src})
 	}
-	text := table.Text{Subject: s.Subject, MessageID: s.MessageID, Lines: notes(read, p, lang)}
-	if problem := wrongGameOrTurn(t, s, read.Game, turn); problem != nil {
+	text := table.Text{Subject: s.Subject, MessageID: s.MessageID, Lines: notes(read, p, lang), Attached: s.Attached}
+	if problem == nil {
+		problem = wrongGameOrTurn(t, s, read.Game, turn)
+	}
+	if problem != nil {
 		lines = table.Lines{}
 		refuseAll(text.Lines, *problem)
 	}

@@ -118,11 +118,13 @@ type Lines struct {
 	Wait   bool         `json:"wait,omitempty"`
 }
 
-// Cancel withdraws orders: all, those of a verb, or one object of a verb.
+// Cancel withdraws orders: all, those of a verb, or one object of a verb. It
+// touches what was sent before and what stands above it in its own sheet.
 type Cancel struct {
 	Always bool   `json:"always,omitempty"` // standing orders only
 	Verb   string `json:"verb,omitempty"`
 	Object string `json:"object,omitempty"`
+	At     int    `json:"at,omitempty"` // its line in the message, as games.Line.Src
 }
 
 // SheetText carries what the player wrote, line by line with its verdict.
@@ -136,6 +138,7 @@ type Text struct {
 	Subject   string `json:"subject,omitempty"`
 	MessageID string `json:"message_id,omitempty"`
 	Lines     []Note `json:"lines,omitempty"`
+	Attached  int    `json:"attached,omitempty"` // files that were not read
 }
 
 // Note tells how one visible line was read.

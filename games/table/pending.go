@@ -88,22 +88,23 @@ func (t *Table) place(s *SheetIn) events.Seq {
 	return s.Seq
 }
 
-// addSheet applies one sheet to the pool: it empties, cancels, replaces slot by
-// slot what it names (or appends), and adds its units (mail.3, order.replace).
+// addSheet applies one sheet to the pool: it empties, replaces slot by slot what
+// it names (or appends), adds its units and cancels, each line of these two in
+// its place (mail.3, order.replace, order.cancel).
 func (t *Table) addSheet(pool []*Unit, s *SheetIn) []*Unit {
 	if s.Clear || s.For != "" {
 		pool = slices.DeleteFunc(pool, func(u *Unit) bool {
 			return !u.Standing() && (s.For == "" || u.Window == s.For)
 		})
 	}
-	for _, c := range s.Cancel {
-		pool = slices.DeleteFunc(pool, func(u *Unit) bool { return cancels(c, u) })
-	}
 	units := t.units(s)
-	pool = slices.DeleteFunc(pool, func(old *Unit) bool {
+	pool = append(slices.DeleteFunc(pool, func(old *Unit) bool {
 		return slices.ContainsFunc(units, func(u *Unit) bool { return replaces(u, old, s.Add) })
-	})
-	return append(pool, units...)
+	}), units...)
+	for _, c := range s.Cancel {
+		pool = slices.DeleteFunc(pool, func(u *Unit) bool { return cancels(c, u) && !(u.Sheet == s && u.Lines[0].Src >= c.At) })
+	}
+	return pool
 }
 
 func cancels(c Cancel, u *Unit) bool {

@@ -163,7 +163,7 @@ func (in *Intake) received(item mailbox.Item, m *mail.Message) events.Received {
 func (in *Intake) envelope(ctx context.Context, m *mail.Message) (events.Envelope, string, error) {
 	env := events.Envelope{
 		From: m.From, To: m.To, Subject: m.Subject, MessageID: m.MessageID, InReplyTo: m.InReplyTo,
-		References: m.References, Date: m.Date, Lines: m.Lines,
+		References: m.References, Date: m.Date, Lines: m.Lines, Attached: m.Attached,
 	}
 	var seats []events.Claim
 	var err error

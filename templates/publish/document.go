@@ -271,7 +271,7 @@ func (e edition) receipt(before []*table.Unit) templates.Receipt {
 	}
 	for _, f := range e.facts {
 		if text, ok := private[table.Text](f); ok {
-			r.Subject, r.Notes = text.Subject, text.Lines
+			r.Subject, r.Notes, r.Files = text.Subject, text.Lines, text.Attached
 		}
 		if lines, ok := private[table.Lines](f); ok {
 			r.Ready, r.Wait = lines.Ready, lines.Wait
@@ -286,6 +286,9 @@ func (e edition) receipt(before []*table.Unit) templates.Receipt {
 	}
 	r.Ahead = sheet.Turn != "" && e.t.Over == nil &&
 		!slices.ContainsFunc(e.t.Windows, func(w *table.Window) bool { return w.Named(sheet.Turn) })
+	if r.Ahead {
+		r.Tag = sheet.Turn
+	}
 	r.Pending = e.pending(before)
 	return r
 }
