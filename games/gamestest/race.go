@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fivepoints/games"
 )
@@ -39,6 +40,10 @@ type (
 	raceRested struct {
 		Seat string `json:"seat"`
 	}
+	raceFilled struct {
+		Seat string `json:"seat"`
+		Fuel int    `json:"fuel"`
+	}
 	raceBlown struct {
 		Lap  int `json:"lap"`
 		Wind int `json:"wind"`
@@ -57,6 +62,7 @@ func (Race) Info() games.Info {
 			{Type: "race_started", V: 1, Pub: raceStarted{}},
 			{Type: "race_stepped", V: 1, Pub: raceStepped{}},
 			{Type: "race_rested", V: 1, Pub: raceRested{}},
+			{Type: "race_filled", V: 1, Pub: raceFilled{}},
 			{Type: "race_blown", V: 1, Pub: raceBlown{}},
 		},
 	}
@@ -108,6 +114,8 @@ func (Race) Evolve(s *RaceState, f games.Fact) {
 		s.Place[i] += p.Steps
 		s.Fuel[i] -= p.Steps
 		s.Move++
+	case raceFilled:
+		s.Fuel[slices.Index(s.Seats, games.Seat(p.Seat))] = p.Fuel
 	case raceRested:
 		s.Turn, s.Move = s.Turn+1, 0
 	case raceBlown:
@@ -169,6 +177,19 @@ func (Race) Ahead(s *RaceState) []games.Window {
 		}
 	}
 	return out
+}
+
+// Adjust implements games.Adjuster: "ann fuel 3".
+func (Race) Adjust(s *RaceState, text string) ([]games.Fact, error) {
+	words := strings.Fields(text)
+	if len(words) != 3 || words[1] != "fuel" || !slices.Contains(s.Seats, games.Seat(words[0])) {
+		return nil, fmt.Errorf("%q is not like \"ann fuel 3\"", text)
+	}
+	n, err := strconv.Atoi(words[2])
+	if err != nil || n < 0 {
+		return nil, fmt.Errorf("%q is no amount of fuel", words[2])
+	}
+	return []games.Fact{{Type: "race_filled", V: 1, Pub: raceFilled{words[0], n}}}, nil
 }
 
 // Options implements games.Rules.

@@ -132,7 +132,7 @@ func (j *Judge) ready(ctx context.Context, game string) (*table.Table, error) {
 		}
 		var next *table.Window
 		err = j.guard(t, func() error { next = againDue(t, dueNow(t)); return nil })
-		if err != nil || next == nil {
+		if err != nil || next == nil && len(unmade(t, nil)) == 0 {
 			return t, err
 		}
 		if err := j.again(ctx, t, next); err != nil {
@@ -141,23 +141,107 @@ func (j *Judge) ready(ctx context.Context, game string) (*table.Table, error) {
 	}
 }
 
+// again judges one mail again, or, when none is left (nil), makes the
+// moderator's changes that came after the last.
 func (j *Judge) again(ctx context.Context, t *table.Table, window *table.Window) error {
 	secret, err := j.secret(t.ID)
 	if err != nil {
 		return err
 	}
 	w := j.walk(t, t.At, secret)
-	err = j.guard(t, func() error {
+	id := ""
+	if window != nil {
+		id = window.ID()
+	}
+	if err := j.guard(t, func() error { return w.again(window) }); err != nil {
+		return err
+	}
+	_, err = j.commit(ctx, w, events.NewKey("again", strconv.FormatUint(uint64(t.Tip), 10), id), 0)
+	return err
+}
+
+// again walks through one mail closed before a cut. The moderator's changes
+// made before its closing come first, where they stood.
+func (w *walk) again(window *table.Window) error {
+	for _, c := range unmade(w.t, window) {
+		if err := w.change(c); err != nil {
+			return err
+		}
+	}
+	if window != nil {
 		if err := w.emit(platform(table.TypeJudged, table.Judged{Window: window.ID()})); err != nil {
+			return err
+		}
+	}
+	return w.run()
+}
+
+// unmade lists the changes to be made again before a window, nil for all.
+func unmade(t *table.Table, before *table.Window) []*table.ChangeIn {
+	var out []*table.ChangeIn
+	for _, c := range t.Changes {
+		if c.Made == 0 && (before == nil || c.Seq < before.ClosedSeq) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// change makes a change again. One that the position no longer allows is
+// recorded as failed: the moderator decides anew.
+func (w *walk) change(c *table.ChangeIn) error {
+	a := c.Adjusted
+	a.Again = true
+	facts, err := w.t.Game.Adjust(c.Text)
+	if err != nil {
+		a.Failed, facts = err.Error(), nil
+	}
+	return w.emit(append([]games.Fact{adjusted(a, c.Text)}, facts...)...)
+}
+
+func adjusted(a table.Adjusted, text string) games.Fact {
+	f := platform(table.TypeAdjusted, a)
+	f.Priv = []games.Part{{Audience: games.Engine, Payload: table.Change{Text: text}}}
+	return f
+}
+
+// Adjust changes the position as the moderator says, in the language of the
+// rulebook's positions; then the rules go on from there.
+func (j *Judge) Adjust(ctx context.Context, game, text string, c Correction) (events.Seq, error) {
+	key := events.NewKey("cmd", c.Request)
+	if seq, err := j.log.Lookup(ctx, "game/"+game, key); err != nil || seq > 0 {
+		return seq, err
+	}
+	t, err := j.ready(ctx, game)
+	if err != nil {
+		return 0, err
+	}
+	if t.Over != nil {
+		return 0, fmt.Errorf("adjusting game %s: it is over", game)
+	}
+	facts, err := t.Game.Adjust(text)
+	if err != nil {
+		return 0, fmt.Errorf("adjusting game %s: %w", game, err)
+	}
+	secret, err := j.secret(game)
+	if err != nil {
+		return 0, err
+	}
+	w := j.walk(t, onItsClock(t, c.At).UnixMilli(), secret)
+	a := table.Adjusted{N: len(t.Changes) + 1, Reason: c.Reason, Cites: c.Cites, By: c.By}
+	err = j.guard(t, func() error {
+		if err := w.emit(append([]games.Fact{adjusted(a, text)}, facts...)...); err != nil {
+			return err
+		}
+		if err := t.Game.Check(); err != nil {
 			return err
 		}
 		return w.run()
 	})
 	if err != nil {
-		return err
+		return 0, err
 	}
-	_, err = j.commit(ctx, w, events.NewKey("again", strconv.FormatUint(uint64(t.Tip), 10), window.ID()), 0)
-	return err
+	return j.commit(ctx, w, key, 0)
 }
 
 // Rejudge walks a whole game again by today's rules over what people did and
@@ -196,7 +280,7 @@ func (j *Judge) Rejudge(ctx context.Context, game string) (again, stored []games
 		return nil, nil, err
 	}
 	w := j.walk(fresh, t.At, secret)
-	if err := j.guard(fresh, w.run); err != nil {
+	if err := j.guard(fresh, func() error { return w.allAgain(first) }); err != nil {
 		return nil, nil, err
 	}
 	for _, f := range w.facts {
@@ -205,4 +289,21 @@ func (j *Judge) Rejudge(ctx context.Context, game string) (again, stored []games
 		}
 	}
 	return again, stored, nil
+}
+
+// allAgain judges every mail closed after a commit again.
+func (w *walk) allAgain(after events.Seq) error {
+	if err := w.emit(platform(table.TypeCut, table.Cut{After: after})); err != nil {
+		return err
+	}
+	for range len(w.t.Windows) + 1 {
+		next := againDue(w.t, dueNow(w.t))
+		if next == nil && len(unmade(w.t, nil)) == 0 {
+			return nil
+		}
+		if err := w.again(next); err != nil {
+			return err
+		}
+	}
+	return nil
 }

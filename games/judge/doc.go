@@ -17,5 +17,6 @@
 // Withdraw and Amend are cuts (cut.go): a commit t.cut with the change makes the
 // fold forget what the rules did after a commit; then the same walk goes again
 // over what people did, one commit t.window_judged{…} for each mail closed since.
-// What a crash leaves to judge again is done before anything else in that game.
+// Adjust changes the position itself (t.adjusted and rules facts); behind a cut
+// the change is made again where it stood. What a crash leaves to judge again is done before anything else in that game.
 package judge

@@ -353,6 +353,39 @@ func TestEveryAlternativeSaysWhyItWasRefused(t *testing.T) {
 	}
 }
 
+// A change of the position stands where the moderator made it, also when what
+// came before is judged again.
+func TestAdjustedPositionSurvivesACut(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Send("g1", "ann", "step 3", "step 3")
+	w.Tick("g1", week)
+	if _, err := w.Judge.Adjust(context.Background(), "g1", "ann fule 1", w.Correction("typing")); err == nil {
+		t.Error("a change that is not understood was made")
+	}
+	c := w.Correction("the tank leaks")
+	for range 2 { // one request, one change
+		if _, err := w.Judge.Adjust(context.Background(), "g1", "ann fuel 1", c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Send("g1", "ann", "step 2", "step 1", "step 1")
+	w.Tick("g1", week)
+	before := rules(w, "g1")
+	want(t, before, `race_filled {"seat":"ann","fuel":1}`, `race_stepped {"seat":"ann","steps":1}`)
+	if _, err := w.Judge.Withdraw(context.Background(), "g1", "ann", 1, w.Correction("not hers")); err != nil {
+		t.Fatal(err)
+	}
+	after := strings.ReplaceAll(before, "race_stepped {\"seat\":\"ann\",\"steps\":3}\n", "")
+	if got := rules(w, "g1"); got != after || strings.Count(got, "race_filled") != 1 {
+		t.Errorf("judged again:\n%s\nwant\n%s", got, after)
+	}
+	again, stored, err := w.Judge.Rejudge(context.Background(), "g1")
+	if err != nil || gamestest.Text(again) != gamestest.Text(stored) {
+		t.Errorf("rejudged (%v):\n%s\nstored:\n%s", err, gamestest.Text(again), gamestest.Text(stored))
+	}
+}
+
 // sameGoing plays both games to the end and compares them.
 func sameGoing(t *testing.T, a, b *gamestest.World) {
 	t.Helper()

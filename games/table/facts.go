@@ -10,21 +10,22 @@ import (
 // TypeVoided and TypeOver; everything else of the table stays. The mails closed
 // behind it are judged again, one TypeJudged and one commit each.
 const (
-	TypeCreated = "t.created"       // Created: first fact of the stream
-	TypeSeat    = "t.seat"          // SeatTaken
-	TypeOpened  = "t.window_opened" // Opened
-	TypeClosed  = "t.window_closed" // Closed
-	TypeJudged  = "t.window_judged" // Judged: a closed window is judged again after a cut
-	TypeVoided  = "t.window_voided" // Voided: the rules no longer have this window
-	TypeMoved   = "t.window_moved"  // Moved: another deadline
-	TypeSheet   = "t.sheet"         // Sheet, private Lines for its seat under the game's key
-	TypeText    = "t.sheet_text"    // SheetText, private Text for its seat under the person's key
-	TypeVoid    = "t.sheet_void"    // Void
-	TypeUsed    = "t.line_used"     // Used
-	TypeSkipped = "t.order_skipped" // Skipped, private Why for its seat
-	TypeDrawn   = "t.drawn"         // Drawn, private Picks for the engine when hidden
-	TypeCut     = "t.cut"           // Cut
-	TypeOver    = "t.over"          // Over
+	TypeCreated  = "t.created"       // Created: first fact of the stream
+	TypeSeat     = "t.seat"          // SeatTaken
+	TypeOpened   = "t.window_opened" // Opened
+	TypeClosed   = "t.window_closed" // Closed
+	TypeJudged   = "t.window_judged" // Judged: a closed window is judged again after a cut
+	TypeVoided   = "t.window_voided" // Voided: the rules no longer have this window
+	TypeMoved    = "t.window_moved"  // Moved: another deadline
+	TypeSheet    = "t.sheet"         // Sheet, private Lines for its seat under the game's key
+	TypeText     = "t.sheet_text"    // SheetText, private Text for its seat under the person's key
+	TypeVoid     = "t.sheet_void"    // Void
+	TypeUsed     = "t.line_used"     // Used
+	TypeSkipped  = "t.order_skipped" // Skipped, private Why for its seat
+	TypeDrawn    = "t.drawn"         // Drawn, private Picks for the engine when hidden
+	TypeCut      = "t.cut"           // Cut
+	TypeAdjusted = "t.adjusted"      // Adjusted, private Change for the engine
+	TypeOver     = "t.over"          // Over
 )
 
 // Why a window closed.
@@ -202,6 +203,22 @@ type Drawn struct {
 type Picks struct {
 	Pool  []string `json:"pool"`
 	Picks []int    `json:"picks"`
+}
+
+// Adjusted says that the moderator changed the position; the rules facts after
+// it are the change. Behind a cut it is made again where it stood.
+type Adjusted struct {
+	N      int          `json:"n"` // number of the change in the game, from 1
+	Reason string       `json:"reason"`
+	Cites  []events.Seq `json:"cites,omitempty"`
+	By     string       `json:"by"`
+	Again  bool         `json:"again,omitempty"`  // made again after a cut
+	Failed string       `json:"failed,omitempty"` // why it could not be made again
+}
+
+// Change is the private half of Adjusted: it may tell of hidden things.
+type Change struct {
+	Text string `json:"text"` // in the language of the rulebook's positions
 }
 
 // Cut forgets what the rules did after a commit; the judge walks again.

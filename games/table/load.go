@@ -187,6 +187,7 @@ func FactTypes() []games.FactType {
 		{Type: TypeSkipped, V: 1, Pub: Skipped{}, Priv: Why{}},
 		{Type: TypeDrawn, V: 1, Pub: Drawn{}, Priv: Picks{}},
 		{Type: TypeCut, V: 1, Pub: Cut{}},
+		{Type: TypeAdjusted, V: 1, Pub: Adjusted{}, Priv: Change{}},
 		{Type: TypeOver, V: 1, Pub: Over{}},
 	}
 }

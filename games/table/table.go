@@ -26,6 +26,7 @@ type Table struct {
 	Sheets  []*SheetIn
 	Over    *Over
 	Cuts    []Cut
+	Changes []*ChangeIn // by the moderator, in their order
 
 	books  Books
 	codec  *games.Codec
@@ -48,6 +49,14 @@ type Window struct {
 // Open tells whether the mail may still be written.
 func (w *Window) Open() bool { return w.Closed == nil && !w.Voided }
 
+// ChangeIn is a change of the position as recorded.
+type ChangeIn struct {
+	Adjusted
+	Change
+	Seq  events.Seq // when it was made first
+	Made events.Seq // the commit that holds it; 0 while it is to be made again after a cut
+}
+
 // SheetIn is a sheet as recorded.
 type SheetIn struct {
 	Sheet
@@ -68,6 +77,14 @@ func (t *Table) Renumber(from, to events.Seq, at int64) {
 		}
 		if w.Judged == from {
 			w.Judged = to
+		}
+	}
+	for _, c := range t.Changes {
+		if c.Seq == from {
+			c.Seq = to
+		}
+		if c.Made == from {
+			c.Made = to
 		}
 	}
 	t.Tip, t.At = to, at
@@ -146,6 +163,8 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 		t.labels[p.Label] = true
 	case Cut:
 		t.cut(p)
+	case Adjusted:
+		t.adjust(seq, p, private[Change](f))
 	case Over:
 		t.Over = &p
 	}
@@ -202,6 +221,23 @@ func (t *Table) cut(p Cut) {
 	for _, w := range t.Windows {
 		if w.Judged > p.After {
 			w.Judged = 0
+		}
+	}
+	for _, c := range t.Changes {
+		if c.Made > p.After {
+			c.Made = 0
+		}
+	}
+}
+
+func (t *Table) adjust(seq events.Seq, p Adjusted, c Change) {
+	if !p.Again {
+		t.Changes = append(t.Changes, &ChangeIn{Adjusted: p, Change: c, Seq: seq, Made: seq})
+		return
+	}
+	for _, old := range t.Changes {
+		if old.N == p.N {
+			old.Made = seq
 		}
 	}
 }
@@ -267,6 +303,15 @@ func (t *Table) Holder(seat string) SeatTaken {
 		}
 	}
 	return SeatTaken{Seat: seat}
+}
+
+// Started tells whether the player of a seat has answered once since he got it.
+// Until then he is only invited.
+func (t *Table) Started(seat string) bool {
+	person := t.Holder(seat).Person
+	return person != "" && slices.ContainsFunc(t.Sheets, func(s *SheetIn) bool {
+		return s.Seat == seat && s.Person == person && s.By == ""
+	})
 }
 
 // Misses returns how many mails in a row a seat left empty, up to the mail
