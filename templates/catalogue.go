@@ -93,11 +93,13 @@ func (c catalogue) add(key, s string) error {
 // sentence is a text with holes.
 type sentence []piece
 
-// piece is literal text, or a hole for the argument arg; with forms it prints
-// one of two words by number instead of the argument.
+// piece is literal text, or a hole for the argument arg, in a form of its names
+// ("{place.at}"); with forms it prints one of two words by number instead of
+// the argument.
 type piece struct {
 	text      string
 	arg       string
+	form      string
 	one, many string
 	forms     bool
 }
@@ -130,12 +132,13 @@ func parseSentence(s string) (sentence, error) {
 
 func parseHole(body string) (piece, error) {
 	parts := strings.Split(body, "|")
+	name, form, formed := strings.Cut(parts[0], ".")
 	switch {
-	case parts[0] == "" || strings.ContainsAny(parts[0], " {"):
+	case name == "" || formed && form == "" || strings.ContainsAny(parts[0], " {"):
 		return piece{}, fmt.Errorf("bad placeholder {%s}", body)
 	case len(parts) == 1:
-		return piece{arg: parts[0]}, nil
-	case len(parts) == 3:
+		return piece{arg: name, form: form}, nil
+	case len(parts) == 3 && !formed:
 		return piece{arg: parts[0], one: parts[1], many: parts[2], forms: true}, nil
 	}
 	return piece{}, fmt.Errorf("placeholder {%s} needs {name} or {n|one|many}", body)

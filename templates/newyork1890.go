@@ -32,10 +32,6 @@ func (w *Writer) newYork1890(v ny.View, own games.Seat) []block {
 	return out
 }
 
-// gathered tells whether what stands under a heading is told gang by gang:
-// production comes good by good, and no gang minds the others.
-func gathered(heading string) bool { return heading == "ny.phase.a" }
-
 // nyGangs is the table of the gangs in turn order, of an ended game best first.
 func (w *Writer) nyGangs(v ny.View) block {
 	g := grid{right: []bool{true, false, true, true, false, true}}

@@ -21,7 +21,7 @@ func TestNewYorkIsToldWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup := games.Setup{Game: "ny1", Seats: []games.Seat{"whyos", "bowery", "eastman", "rabbits"}}
+	setup := games.Setup{Game: "ny1", Preset: "base7", Seats: []games.Seat{"whyos", "bowery", "eastman", "rabbits"}}
 	for seed := range uint64(4) {
 		play := teller{t: t, texts: load(t)}
 		r := rand.New(rand.NewPCG(seed, 1))

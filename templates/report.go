@@ -114,15 +114,23 @@ func (w *Writer) closing(c *Closing, corrected string) []block {
 	return out
 }
 
-// story groups the sentences under the headings that are among them.
+// story tells what happened: as prose where a game has its teller, else fact by
+// fact under the headings that are among them.
 func (w *Writer) story(all []games.Msg) []block {
+	body := w.byFact(all)
+	if isCity(all) {
+		body = w.nyStory(all)
+	}
+	if len(body) == 0 {
+		body = []block{para{w.t("summary.story.none")}}
+	}
+	return append([]block{heading{2, w.t("summary.story")}}, body...)
+}
+
+func (w *Writer) byFact(all []games.Msg) []block {
 	var body []block
 	var run []games.Msg
-	head := ""
 	flush := func() {
-		if gathered(head) {
-			run = w.gather(run)
-		}
 		body = append(body, w.sentences(run)...)
 		run = nil
 	}
@@ -132,14 +140,11 @@ func (w *Writer) story(all []games.Msg) []block {
 			run = append(run, m)
 		case w.leads(all[i:]):
 			flush()
-			head, body = m.Key, append(body, w.storyHeading(m))
+			body = append(body, w.storyHeading(m))
 		}
 	}
 	flush()
-	if len(body) == 0 {
-		body = []block{para{w.t("summary.story.none")}}
-	}
-	return append([]block{heading{2, w.t("summary.story")}}, body...)
+	return body
 }
 
 // headingMark begins the text of a message that is a heading of the story.
@@ -162,24 +167,6 @@ func (w *Writer) leads(all []games.Msg) bool {
 		}
 	}
 	return false
-}
-
-// gather puts the sentences of each actor together, the first to act first.
-func (w *Writer) gather(run []games.Msg) []games.Msg {
-	var actors []string
-	by := map[string][]games.Msg{}
-	for _, m := range run {
-		a := actorOf(w.say(m))
-		if by[a] == nil {
-			actors = append(actors, a)
-		}
-		by[a] = append(by[a], m)
-	}
-	out := make([]games.Msg, 0, len(run))
-	for _, a := range actors {
-		out = append(out, by[a]...)
-	}
-	return out
 }
 
 func isPhase(m games.Msg) bool { return strings.Contains(m.Key, ".phase.") }

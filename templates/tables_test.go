@@ -66,18 +66,75 @@ func TestTiedRanks(t *testing.T) {
 		"- Money: $9.\n", "- Alcohol: level 0", "!income", "!sacked")
 }
 
-// Production is told gang by gang, moves in the order in which they happened.
-func TestProductionIsGathered(t *testing.T) {
+// Like facts share a sentence; a place is named with its code once.
+func TestStoryIsProse(t *testing.T) {
 	t.Parallel()
+	gang := arg("gang", "gang", "whyos")
 	paid := func(gang, place string) games.Msg {
 		return msg("ny.joint_paid", arg("gang", "gang", gang), arg("activity", "activity", "racket"), arg("place", "place", place), arg("money", "money", "4"))
 	}
-	story := []games.Msg{msg("ny.phase.a"), paid("whyos", "MUL"), paid("bowery", "BOW"), paid("whyos", "FVP")}
+	opened := func(what, place string) games.Msg {
+		return msg("ny.joint_opened", gang, arg("activity", "activity", what), arg("place", "place", place))
+	}
+	story := []games.Msg{
+		msg("ny.phase.a"), paid("whyos", "MUL"), paid("bowery", "BOW"), paid("whyos", "FVP"), msg("ny.phase.c"),
+		opened("brothel", "MUL"), opened("saloon", "FVP"), msg("ny.turn_ended", gang, number("left", 0)),
+		msg("ny.turn_ended", arg("gang", "gang", "bowery"), number("left", 2)),
+	}
 	shows(t, cityWriter(t, games.EN).story(story),
-		"**Whyos**\n\n- The racket at Mulberry Bend pays $4.\n- The racket at Five Points pays $4.\n\n**Bowery Boys**: the racket at Bowery pays $4.\n")
-	shows(t, cityWriter(t, games.FR).story(story), "**Whyos**\n\n- Racket (Mulberry Bend), 4 $.\n- Racket (Five Points), 4 $.\n")
-	story[0] = msg("ny.phase.c")
-	shows(t, cityWriter(t, games.EN).story(story), "!**Whyos**\n\n- The racket at Mulberry Bend pays $4.\n- The racket at Five")
+		"The **Whyos** ", "$8 ", "$4 from the racket in Mulberry Bend (MUL) and $4 from the racket in Five Points (FVP)", "The **Bowery Boys** ",
+		"a brothel in Mulberry Bend and a saloon in Five Points.\n", "Bowery Boys")
+	shows(t, cityWriter(t, games.FR).story(story),
+		"Les **Whyos** ", "4 $ du racket à Mulberry Bend (MUL) et 4 $ du racket à Five Points (FVP)", "un bordel à Mulberry Bend et un bar à Five Points.\n")
+}
+
+// The same facts make the same text; two like facts in a row do not.
+func TestVariantsDoNotRepeat(t *testing.T) {
+	t.Parallel()
+	for _, lang := range []games.Lang{games.FR, games.EN} {
+		one, two := cityWriter(t, lang).tale("ny"), cityWriter(t, lang).tale("ny")
+		before := ""
+		for i := range 20 {
+			arms := word("arms", text(itoa(i)))
+			got := one.vary("ny.t.buy", arms, arg("money", "money", "2")).String()
+			if again := two.vary("ny.t.buy", arms, arg("money", "money", "2")).String(); got != again {
+				t.Errorf("%q, then %q", got, again)
+			}
+			if verb := strings.Fields(got)[0]; verb == before {
+				t.Errorf("%q twice running", verb)
+			} else {
+				before = verb
+			}
+		}
+	}
+}
+
+// A gang whose members were stopped by a fight is not told to have stopped, and
+// a battle is told from its weapons to the flight.
+func TestBattleIsTold(t *testing.T) {
+	t.Parallel()
+	gang, against, place := arg("gang", "gang", "whyos"), arg("against", "gang", "bowery"), arg("place", "place", "ELZ")
+	laid := func(who string, pistols, sticks int) games.Msg {
+		return msg("ny.arms_laid", arg("gang", "gang", who), number("n", pistols+sticks), number("pistols", pistols), number("knives", 0), number("sticks", sticks))
+	}
+	story := []games.Msg{
+		msg("ny.phase.c"),
+		msg("ny.moved", gang, arg("who", "sexes", "2m1f"), arg("from", "place", "MUL"), arg("to", "place", "ELZ"), arg("money", "money", "1")),
+		msg("ny.move_stopped.battle", gang, arg("who", "sexes", "2m1f"), place, arg("toward", "place", "ELZ"), arg("rivals", "list:gang", "bowery")),
+		msg("ny.battle_begun", gang, against, place, number("mine", 3), number("theirs", 2)), laid("bowery", 0, 2), laid("whyos", 1, 2),
+		msg("ny.battle_fought", gang, against, number("kills", 1), number("wounds", 0), number("lost", 0), number("hurt", 1),
+			arg("money", "money", "5"), arg("their_money", "money", "1"), arg("winner", "gang", "whyos")),
+		msg("ny.fighters_killed", against, place, arg("who", "sexes", "1m")),
+		msg("ny.retreated", arg("gang", "gang", "bowery"), arg("from", "place", "ELZ"), arg("to", "place", "BOW"), arg("who", "sexes", "1f")),
+		msg("ny.turn_ended", gang, number("left", 1)),
+	}
+	shows(t, cityWriter(t, games.EN).story(story),
+		"two men and a woman to Elizabeth Street (ELZ) from Mulberry Bend (MUL) ($1). ", "the Bowery Boys on Elizabeth Street, three against two. ",
+		"a pistol and two sticks", "nothing but sticks", "one dead among the Bowery Boys and one wounded among the Whyos; the Whyos pocket $5, the Bowery Boys $1. ",
+		"to the Bowery (BOW).", "!in their way", "!go no further", "!killed")
+	shows(t, cityWriter(t, games.FR).story(story),
+		"deux hommes et une femme rue Elizabeth (ELZ) depuis Mulberry Bend (MUL) (1 $). ", "rue Elizabeth, à trois contre deux. ",
+		"un mort chez les Bowery Boys et un blessé chez les Whyos ; les Whyos empochent 5 $, les Bowery Boys 1 $. ", "sur le Bowery (BOW).")
 }
 
 func TestFirstOfTheMonth(t *testing.T) {
@@ -100,7 +157,7 @@ func TestFrenchPlacesNeedNoArticle(t *testing.T) {
 	t.Parallel()
 	for key, s := range load(t).fr {
 		for i, p := range s {
-			if i == 0 || p.forms || (p.arg != "place" && p.arg != "from" && p.arg != "to" && p.arg != "toward" && p.arg != "via") {
+			if i == 0 || p.forms || p.form != "" || (p.arg != "place" && p.arg != "from" && p.arg != "to" && p.arg != "toward" && p.arg != "via") {
 				continue
 			}
 			before := strings.ToLower(s[i-1].text)

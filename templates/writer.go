@@ -21,6 +21,8 @@ type Writer struct {
 	grammar *games.Grammar
 	parser  *order.Parser
 	zone    *time.Location
+	names   string          // prefix of the forms of names: "ny"
+	met     map[string]bool // places whose code was told already; nil: codes are not told
 }
 
 // NewWriter makes a writer for a game: its grammar for names, its parser for
@@ -29,7 +31,7 @@ func (t *Texts) NewWriter(lang games.Lang, g *games.Grammar, orders *order.Parse
 	if g == nil {
 		g = &games.Grammar{}
 	}
-	return &Writer{lang, t.in(lang), g, orders, zone}
+	return &Writer{lang: lang, texts: t.in(lang), grammar: g, parser: orders, zone: zone}
 }
 
 // spell writes orders as their player would type them.
@@ -86,7 +88,7 @@ func (w *Writer) piece(p piece, args []games.MsgArg) inline {
 		if p.forms {
 			return text(w.typography(w.form(p, a)))
 		}
-		return w.value(a)
+		return w.value(a, p.form)
 	}
 	return text("{" + p.arg + "}")
 }
@@ -104,14 +106,14 @@ func (w *Writer) raw(m games.Msg) inline {
 	out := text(m.Key)
 	for i, a := range m.Args {
 		out = append(out, span{text: map[bool]string{true: ": ", false: ", "}[i == 0]})
-		out = append(out, w.value(a)...)
+		out = append(out, w.value(a, "")...)
 	}
 	return out
 }
 
-// value writes an argument by its kind: a list as a phrase, several values of
-// another kind with commas.
-func (w *Writer) value(a games.MsgArg) inline {
+// value writes an argument by its kind, in a form of its names: a list as a
+// phrase, several values of another kind with commas.
+func (w *Writer) value(a games.MsgArg, form string) inline {
 	set, isList := strings.CutPrefix(a.Kind, "list:")
 	var out inline
 	for i, v := range a.Vals {
@@ -121,7 +123,7 @@ func (w *Writer) value(a games.MsgArg) inline {
 		case i > 0:
 			out = append(out, span{text: ", "})
 		}
-		out = append(out, w.one(set, v)...)
+		out = append(out, w.formed(set, form, v)...)
 	}
 	return out
 }

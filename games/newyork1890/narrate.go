@@ -11,11 +11,15 @@ import (
 // phase. Nothing is secret in this edition, so all readers get the same story.
 func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 	var out []games.Msg
-	under := ""
+	under, pawns := "", 0
 	for _, f := range facts {
 		m, ok := r.tell(f)
 		if !ok {
 			continue
+		}
+		if f.Type == factPawn { // the first mover is the smallest gang, then the poorest, then the least known (b.1)
+			pawns++
+			m.Args = append(m.Args, intArg("nth", pawns))
 		}
 		if m.Key == "ny.move_stopped.met" && s.option("battle") == on {
 			m.Key = "ny.move_stopped.battle"
@@ -112,6 +116,8 @@ func (r Rules) tellTurn(f games.Fact) (games.Msg, bool) {
 		return msg("ny.order_swapped", gangArg(p.Gang), textArg("with", "gang", p.With), textArg("order", "list:gang", p.Order...)), true
 	case Robbed:
 		return r.tellRobbed(p), true
+	case ActionsEnded:
+		return msg("ny.turn_ended", gangArg(p.Gang), intArg("left", p.Left)), true
 	}
 	return r.tellHome(f)
 }

@@ -25,6 +25,7 @@ type View struct {
 	Ranks    [][]string  `json:"ranks,omitempty"`   // of the ended game, best first
 	Police   []string    `json:"police,omitempty"`  // where the pawns stand
 	Movers   []string    `json:"movers,omitempty"`  // who would move them as things stand
+	Patrols  int         `json:"patrols,omitempty"` // the first year in which they move
 }
 
 // GangView is one gang.
@@ -89,7 +90,7 @@ type TokenView struct {
 	Place    string `json:"place"`
 	Activity string `json:"activity"`
 	Kind     string `json:"kind"`             // "joint" or "traffic"
-	Status   string `json:"status"`           // "staffed", "idle" (no crew) or "at_risk" (no supply)
+	Status   string `json:"status"`           // "staffed", "idle" (no crew), "blocked" (police) or "at_risk" (no supply)
 	Income   int    `json:"income"`           // a year, when staffed and supplied
 	Supply   string `json:"supply,omitempty"` // the good it sells
 	Yields   string `json:"yields,omitempty"`
@@ -108,6 +109,7 @@ type PlaceView struct {
 	Traffic   string      `json:"traffic,omitempty"`
 	JointOf   string      `json:"joint_of,omitempty"`
 	TrafficOf string      `json:"traffic_of,omitempty"`
+	Police    int         `json:"police,omitempty"` // pawns that stand there
 }
 
 // GangStack is one gang's members on a place.
@@ -151,6 +153,7 @@ func (r Rules) View(s *State, seat games.Seat) games.View {
 	}
 	if s.Police != nil {
 		v.Police = slices.Clone(s.Police.Pawns)
+		v.Patrols = s.policeYear()
 		for n := range v.Police {
 			if g := s.mover(n); g != nil {
 				v.Movers = append(v.Movers, g.ID)
@@ -217,6 +220,8 @@ func (r Rules) viewToken(s *State, g *Gang, t Token) TokenView {
 	switch {
 	case !r.staffed(s, g, t):
 		v.Status = "idle"
+	case a.Kind == "joint" && s.pawnsOn(t.Place) > 0:
+		v.Status = "blocked"
 	case a.Supply != "" && !r.willSell(s, g, t, a):
 		v.Status = "at_risk"
 	}
@@ -237,7 +242,7 @@ func (r Rules) willSell(s *State, g *Gang, t Token, a activity) bool {
 }
 
 func (r Rules) viewPlace(s *State, q quarter) PlaceView {
-	v := PlaceView{Place: q.Code, Terrain: q.Terrain, Near: r.data.around(q.Code), Members: s.members(q.Code)}
+	v := PlaceView{Place: q.Code, Terrain: q.Terrain, Near: r.data.around(q.Code), Members: s.members(q.Code), Police: s.pawnsOn(q.Code)}
 	v.Near = slices.DeleteFunc(v.Near, func(p string) bool { return !s.isOpen(p) })
 	for _, g := range s.living() {
 		if g.HQ == q.Code {

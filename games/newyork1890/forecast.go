@@ -1,0 +1,112 @@
+package newyork1890
+
+import (
+	"slices"
+	"strconv"
+
+	"fivepoints/games"
+)
+
+// Forecast tells a gang what awaits it before it writes (16): its income, who
+// will move the police, tokens that bring nothing or are in danger, what drink
+// will do, and its actions if nobody moves. Everything of it is public (board.6).
+func (r Rules) Forecast(s *State, to games.Seat) []games.Msg {
+	g := s.gang(string(to))
+	switch {
+	case g == nil || s.Phase == phaseOver || s.Phase == phaseSetup:
+		return nil
+	case g.Out:
+		return []games.Msg{msg("ny.forecast.out")}
+	}
+	out := []games.Msg{r.foreseeIncome(s, g)}
+	out = append(out, r.foreseeTokens(s, g)...)
+	out = append(out, s.foreseePolice()...)
+	return append(out, r.foreseeDial(g), r.foreseeActions(s, g))
+}
+
+// lastYear tells whether no phase a comes any more.
+func (s *State) lastYear() bool {
+	return s.Round >= s.rounds() && !slices.Contains([]string{phaseProduce, phaseRevenue}, s.Phase)
+}
+
+func (r Rules) foreseeIncome(s *State, g *Gang) games.Msg {
+	if s.lastYear() {
+		return msg("ny.forecast.last", moneyArg("money", g.Money))
+	}
+	return msg("ny.forecast.income", moneyArg("money", g.Money), moneyArg("income", r.forecast(s, g.ID)))
+}
+
+// foreseeTokens lists what will bring nothing, one message a reason.
+func (r Rules) foreseeTokens(s *State, g *Gang) []games.Msg {
+	if s.lastYear() {
+		return nil
+	}
+	var out []games.Msg
+	for _, status := range []string{"idle", "blocked", "at_risk"} {
+		var what []string
+		for _, t := range s.Tokens {
+			if t.Gang == g.ID && r.viewToken(s, g, t).Status == status {
+				what = append(what, t.Activity+" "+t.Place)
+			}
+		}
+		if len(what) > 0 {
+			out = append(out, msg("ny.forecast."+status, textArg("what", "list:token", what...), intArg("n", len(what))))
+		}
+	}
+	return out
+}
+
+// foreseePolice names the movers as things stand (b.1).
+func (s *State) foreseePolice() []games.Msg {
+	next := s.year() + 1
+	switch {
+	case s.Police == nil || s.lastYear():
+		return nil
+	case next < s.policeYear():
+		return []games.Msg{msg("ny.forecast.quiet", textArg("year", "text", strconv.Itoa(s.policeYear())))}
+	}
+	m := msg("ny.forecast.police", textArg("year", "text", strconv.Itoa(next)))
+	for n, name := range []string{"first", "second", "third"} {
+		m.Args = append(m.Args, textArg(name, "gang", s.mover(n).ID))
+	}
+	return []games.Msg{m}
+}
+
+// policeYear is the first year in which the police walk.
+func (s *State) policeYear() int {
+	from, err := strconv.Atoi(s.option("police.from"))
+	if err != nil {
+		from = 1
+	}
+	return firstYear - 1 + from
+}
+
+func (r Rules) foreseeDial(g *Gang) games.Msg {
+	l := r.data.level(g.Alcohol)
+	if l.Pay+l.Hospital+l.Tombs == 0 {
+		return msg("ny.forecast.sober", intArg("level", g.Alcohol))
+	}
+	key := "ny.forecast.drunk.pay"
+	switch {
+	case l.Tombs > 0:
+		key = "ny.forecast.drunk.both"
+	case l.Hospital > 0:
+		key = "ny.forecast.drunk.hospital"
+	}
+	return msg(key, intArg("level", g.Alcohol), moneyArg("money", l.Pay))
+}
+
+// foreseeActions counts the places held when moves begin: behind phase c after
+// everybody has come home.
+func (r Rules) foreseeActions(s *State, g *Gang) games.Msg {
+	if s.Phase == phaseMoves {
+		return msg("ny.forecast.actions", intArg("n", len(g.Stacks)))
+	}
+	look := s.clone()
+	if s.Phase == phaseWar || s.Phase == phaseHome {
+		for _, f := range r.homecoming(look) {
+			r.Evolve(look, f)
+		}
+	}
+	return msg("ny.forecast.actions.next", intArg("n", len(look.gang(g.ID).Stacks)))
+}

@@ -1,0 +1,54 @@
+package newyork1890
+
+import "fivepoints/games"
+
+// Payment is money that came to a gang, or left it, from one source.
+type Payment struct {
+	Gang   string
+	Source string // as in invariant 1: joint, robbery, kill, move, ...
+	Sum    int    // negative: paid
+}
+
+// Payments tells what a fact paid. Readers add it up by year and source.
+func Payments(f games.Fact) []Payment {
+	switch p := f.Pub.(type) {
+	case JointPaid:
+		return []Payment{{p.Gang, "joint", p.Money}}
+	case BonusPaid:
+		return []Payment{{p.Gang, "equipment", p.Money}}
+	case Robbed:
+		return []Payment{{p.Gang, "robbery", p.Gain}}
+	case Moved:
+		return []Payment{{p.Gang, "move", -p.Paid}}
+	case Recruited:
+		return []Payment{{p.Gang, "recruit", -p.Paid}}
+	case WeaponsBought:
+		return []Payment{{p.Gang, "weapon", -p.Paid}}
+	case Bribed:
+		return []Payment{{p.Gang, "bribe", -p.Paid}}
+	case AlcoholApplied:
+		return []Payment{{p.Gang, "alcohol", -p.Paid}}
+	case Eliminated:
+		return []Payment{{p.Gang, "forfeit", -p.Money}}
+	case Bailed:
+		return []Payment{{p.Gang, "bail", -p.Paid}}
+	case PrizeTaken:
+		return []Payment{{p.Gang, "war", -p.Paid}}
+	case WeaponsSold:
+		return []Payment{{p.Gang, "goods", p.Paid}}
+	case Fought:
+		return fightPayments(p)
+	}
+	return nil
+}
+
+func fightPayments(p Fought) []Payment {
+	var out []Payment
+	for _, side := range []Side{p.Attacker, p.Defender} {
+		out = append(out, Payment{side.Gang, "kill", side.KillPay}, Payment{side.Gang, "wound", side.WoundPay})
+	}
+	if p.Winner != "" && p.Prize > 0 {
+		out = append(out, Payment{p.Winner, "war", p.Prize})
+	}
+	return out
+}
