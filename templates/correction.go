@@ -7,12 +7,13 @@ import (
 // Correction tells that the moderator changed what had been sent.
 type Correction struct {
 	About
-	Kind   string       // "withdraw", "amend" or "other"
+	Kind   string       // "withdraw", "amend", "adjust" or "other"
 	Of     games.Seat   // whose sheet; "" when the reader may not know that there was one
 	N      int          // number of the sheet
 	Tags   []string     // mails the sheet counted for
 	Reason string       // the moderator's words
 	Again  []string     // mails judged again, as subjects name them
+	Story  []games.Msg  // what an adjustment changed
 	Orders []games.Line // for Of only: those withdrawn, or those that count now
 }
 
@@ -20,7 +21,7 @@ type Correction struct {
 func (w *Writer) Correction(in Correction) Doc {
 	d := Doc{Title: w.title(in.About, "", "correction.title"), lang: w.lang}
 	kind := in.Kind
-	if in.Of == "" {
+	if in.Of == "" && kind != "adjust" {
 		kind = "other"
 	}
 	d.add(heading{1, w.t("correction.head")}, para{w.t("correction."+kind, arg("seat", "seat", string(in.Of)), number("n", in.N))})
@@ -30,6 +31,7 @@ func (w *Writer) Correction(in Correction) Doc {
 	if in.Reason != "" {
 		d.add(para{w.t("correction.reason", arg("why", "text", in.Reason))})
 	}
+	d.add(w.sentences(in.Story)...)
 	if len(in.Orders) > 0 {
 		var items []inline
 		for _, s := range w.spell(in.Orders) {
@@ -37,9 +39,10 @@ func (w *Writer) Correction(in Correction) Doc {
 		}
 		d.add(heading{2, w.t("correction.orders." + kind)}, list{items})
 	}
-	if len(in.Again) > 0 {
+	switch {
+	case len(in.Again) > 0:
 		d.add(para{w.t("correction.again", arg("tags", "list:text", in.Again...))})
-	} else {
+	case kind != "adjust":
 		d.add(para{w.t("correction.none")})
 	}
 	return d

@@ -16,6 +16,10 @@ func (e edition) correction() templates.Correction {
 			c.Again = append(c.Again, tag(w))
 		}
 	}
+	if a, ok := find[table.Adjusted](e); ok {
+		c.Kind, c.Reason, c.Story = "adjust", a.Reason, e.story(games.Public)
+		return c
+	}
 	s := e.changed(&c)
 	if s == nil || string(e.to) != s.Seat && !e.t.Settled(s) {
 		return c
@@ -28,6 +32,11 @@ func (e edition) correction() templates.Correction {
 		c.Orders = s.Lines.Lines
 	}
 	return c
+}
+
+// corrects tells whether the commit is a correction itself, not what follows one.
+func (e edition) corrects() bool {
+	return e.has(table.TypeCut) || e.has(table.TypeAdjusted) && !e.has(table.TypeJudged)
 }
 
 // changed finds the sheet that the commit voids or sets.

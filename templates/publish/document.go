@@ -49,10 +49,12 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 	e := newEdition(t, facts, to, lang)
 	sheet, isSheet := find[table.Sheet](e)
 	switch {
-	case e.has(table.TypeCut):
+	case e.corrects():
 		return w.Correction(e.correction()), nil
 	case to == "":
 		return w.Summary(e.summary()), nil
+	case e.has(table.TypeCreated):
+		return w.Invitation(e.report()), nil
 	case !isSheet:
 		return w.Report(e.report()), nil
 	case sheet.Seat != string(to):

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -80,17 +81,16 @@ func TestPosts(t *testing.T) {
 	want := strings.TrimSpace(`
 outbox/r1 start-summary fr 
 outbox/r1 start-summary en 
-outbox/r1 start-report-ann fr pann
-outbox/r1 start-report-bob en pbob
-outbox/r1 start-report-cat fr pcat
+outbox/r1 invitation-ann fr pann
+outbox/r1 invitation-bob en pbob
+outbox/r1 invitation-cat fr pcat
 outbox/r1 receipt-ann-1 fr pann
 outbox/r1 receipt-bob-1 en pbob
 outbox/r1 receipt-ann-2 fr pann
 outbox/r1 1-summary fr 
 outbox/r1 1-summary en 
 outbox/r1 1-report-ann fr pann
-outbox/r1 1-report-bob en pbob
-outbox/r1 1-report-cat fr pcat`)
+outbox/r1 1-report-bob en pbob`) // cat never answered
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -134,8 +134,8 @@ func TestNothingIsQueuedTwice(t *testing.T) {
 	t.Parallel()
 	w := race(t)
 	p := publisher(t, w)
-	if n := len(run(t, p, 0)); n != 13 {
-		t.Fatalf("%d posts, want 13", n)
+	if n := len(run(t, p, 0)); n != 12 {
+		t.Fatalf("%d posts, want 12", n)
 	}
 	tip, _ := w.Log.Tip(context.Background(), "")
 	if again := run(t, p, 0); len(again) > 0 {
@@ -185,7 +185,7 @@ func TestWithdrawnSheetTellsEverybody(t *testing.T) {
 		t.Fatal(err)
 	}
 	posts := run(t, p, 0)
-	if len(posts) != 10 { // the correction, then the mail judged again: 2 summaries and 3 reports each
+	if len(posts) != 8 { // the correction, then the mail judged again: 2 summaries and 2 reports each
 		t.Fatalf("%v", names(posts))
 	}
 	for i, post := range posts {
@@ -193,10 +193,10 @@ func TestWithdrawnSheetTellsEverybody(t *testing.T) {
 		if !strings.Contains(body, "sent by another") {
 			t.Errorf("%s does not give the reason:\n%s", post.Title, body)
 		}
-		if i < 5 && (!strings.Contains(body, "bob") || !strings.Contains(body, "lap1")) {
+		if i < 4 && (!strings.Contains(body, "bob") || !strings.Contains(body, "lap1")) {
 			t.Errorf("%s does not name the sheet and the mails judged again:\n%s", post.Title, body)
 		}
-		if own := strings.Contains(body, "Your orders withdrawn") || strings.Contains(body, "Vos ordres retirés"); own != (i < 5 && post.Seat == "bob") {
+		if own := strings.Contains(body, "Your orders withdrawn") || strings.Contains(body, "Vos ordres retirés"); own != (i < 4 && post.Seat == "bob") {
 			t.Errorf("%s: shows the orders withdrawn: %v", post.Title, own)
 		}
 	}
@@ -331,6 +331,8 @@ func TestReportsGoToThoseConcerned(t *testing.T) {
 	w.Game("r1", "race", []games.KV{{Key: "cadence", Value: "seats"}}, "ann", "bob", "cat")
 	p := publisher(t, w)
 	run(t, p, 0)
+	w.Send("r1", "bob", "I am in")
+	w.Send("r1", "cat", "moi aussi")
 	w.Send("r1", "ann", "avancer 1\nterminé")
 	run(t, p, 0)
 	w.Tick("r1", time.Minute)
@@ -345,6 +347,27 @@ func TestReportsGoToThoseConcerned(t *testing.T) {
 	}
 }
 
+// A player is only invited until he answers once; then he gets what was kept
+// back, and all that follows.
+func TestASeatStartsWhenItsPlayerAnswers(t *testing.T) {
+	t.Parallel()
+	w := race(t) // cat has not written
+	p := publisher(t, w)
+	for _, post := range run(t, p, 0) {
+		if post.Seat == "cat" && post.Kind != "invitation" {
+			t.Errorf("%s went to cat, who never answered", post.Title)
+		}
+	}
+	w.Send("r1", "cat", "me voilà")
+	w.Tick("r1", week)
+	got := names(run(t, p, 0))
+	for _, want := range []string{"receipt-cat-1", "late-", "2-report-cat"} {
+		if !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, want) && strings.HasSuffix(s, "pcat") }) {
+			t.Errorf("no %s for cat: %v", want, got)
+		}
+	}
+}
+
 // A game that ends ranks its seats in every report and asks for nothing more.
 func TestEndOfAGame(t *testing.T) {
 	t.Parallel()
@@ -353,7 +376,7 @@ func TestEndOfAGame(t *testing.T) {
 		w.Tick("r1", week)
 	}
 	posts := run(t, publisher(t, w), 0)
-	for _, post := range posts[len(posts)-5:] {
+	for _, post := range posts[len(posts)-4:] { // two summaries, two reports
 		page := string(post.Body)
 		over := strings.Contains(page, "La partie est finie") || strings.Contains(page, "The game is over")
 		if !over || strings.Contains(page, "reply above this line") {

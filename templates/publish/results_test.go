@@ -107,6 +107,7 @@ func TestNothingIsPromisedAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	w := city(t)
 	w.Send("ny12", "whyos", "ouvrir recel MUL")
+	w.Send("ny12", "bowery", "I am in")
 	for range 40 {
 		if w.Table("ny12").Over != nil {
 			break
@@ -174,7 +175,7 @@ func TestReceiptShowsAShortCommitment(t *testing.T) {
 // A template shows nothing that is another's place.
 func TestTemplateNamesNoForeignPlace(t *testing.T) {
 	t.Parallel()
-	page := pages(t, city(t))["start-report-bowery.en"]
+	page := pages(t, city(t))["invitation-bowery.en"]
 	_, sheet, _ := strings.Cut(page, "--- orders ---")
 	wants(t, sheet, "# move 1 BOW -> Port", "# open ", "# also, where they are possible: close, seize", "# example: recruit", "!MUL", "!example: move", "!LES joint", "!TOM keep")
 }

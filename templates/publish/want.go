@@ -58,12 +58,16 @@ type desk struct {
 	langs   []string
 	seats   []table.SeatTaken
 	windows map[string][]string // who may write in it
+	started map[string]bool     // seats whose player has answered once
+	last    events.Seq          // last commit with a report
 }
 
 // news is what one commit of a game means for its readers.
 type news struct {
 	all    bool     // concerns every seat
 	told   bool     // there is a summary
+	new    bool     // the game begins: players are invited
+	starts bool     // the sheet is the first answer of its player
 	seats  []string // concerned
 	window string   // last one closed, or judged again
 	again  bool     // judged again
@@ -91,7 +95,7 @@ func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit
 
 func (p *Publisher) desk(game string) *desk {
 	if p.desks[game] == nil {
-		p.desks[game] = &desk{windows: map[string][]string{}}
+		p.desks[game] = &desk{windows: map[string][]string{}, started: map[string]bool{}}
 	}
 	return p.desks[game]
 }
@@ -111,7 +115,7 @@ func (d *desk) fact(n *news, f events.Fact) error {
 	switch f.Type {
 	case table.TypeCreated:
 		p, err := payload[table.Created](f)
-		d.langs, n.all, n.told = p.Langs, true, true
+		d.langs, n.all, n.told, n.new = p.Langs, true, true, true
 		return err
 	case table.TypeSeat:
 		p, err := payload[table.SeatTaken](f)
@@ -132,13 +136,19 @@ func (d *desk) fact(n *news, f events.Fact) error {
 		n.told, n.again, n.window = true, true, p.Window
 		n.seats = append(n.seats, d.windows[p.Window]...)
 		return err
+	case table.TypeAdjusted:
+		p, err := payload[table.Adjusted](f)
+		if !p.Again {
+			n.all, n.told, n.cut = true, true, true
+		}
+		return err
 	case table.TypeCut:
 		n.all, n.told, n.cut = true, true, true
 	case table.TypeOver:
 		n.all = true
 	case table.TypeSheet:
 		p, err := payload[table.Sheet](f)
-		n.sheet = &p
+		n.sheet, n.starts = &p, d.start(p)
 		return err
 	}
 	if !table.IsPlatform(f.Type) {
@@ -154,7 +164,19 @@ func payload[P any](f events.Fact) (p P, err error) {
 	return p, err
 }
 
+// start tells whether a sheet is the first answer of the player of its seat.
+// Until it comes he is only invited: his address may be another's.
+func (d *desk) start(p table.Sheet) bool {
+	holds := slices.ContainsFunc(d.seats, func(s table.SeatTaken) bool { return s.Seat == p.Seat && s.Person == p.Person })
+	if d.started[p.Seat] || p.By != "" || !holds {
+		return false
+	}
+	d.started[p.Seat] = true
+	return true
+}
+
 func (d *desk) sit(p table.SeatTaken) {
+	delete(d.started, p.Seat)
 	for i := range d.seats {
 		if d.seats[i].Seat == p.Seat {
 			d.seats[i] = p
@@ -166,15 +188,18 @@ func (d *desk) sit(p table.SeatTaken) {
 
 func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []want {
 	var out []want
-	add := func(kind, seat, person, lang, title string) {
-		q := events.Queued{Kind: kind, Seat: seat, Person: person, Lang: lang, Title: title}
-		out = append(out, want{Queued: q, stream: outbox(game), key: postKey(st.Seq, seat, kind, lang), render: func(ctx context.Context) (templates.Doc, error) {
-			return p.document(ctx, game, st, games.Seat(seat), games.Lang(lang))
+	add := func(kind string, of events.Seq, s table.SeatTaken, title string) {
+		q := events.Queued{Kind: kind, Seat: s.Seat, Person: s.Person, Lang: s.Lang, Title: title}
+		out = append(out, want{Queued: q, stream: outbox(game), key: postKey(st.Seq, s.Seat, kind, s.Lang), render: func(ctx context.Context) (templates.Doc, error) {
+			if of != st.Seq {
+				return p.Document(ctx, game, of, games.Seat(s.Seat), games.Lang(s.Lang))
+			}
+			return p.document(ctx, game, st, games.Seat(s.Seat), games.Lang(s.Lang))
 		}})
 	}
 	if n.told {
 		for _, lang := range d.langs {
-			add("summary", "", "", lang, n.title(st.Seq, "summary"))
+			add("summary", st.Seq, table.SeatTaken{Lang: lang}, n.title(st.Seq, "summary"))
 		}
 	}
 	for _, s := range d.seats {
@@ -184,11 +209,19 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []wan
 		p.langs[s.Person] = games.Lang(s.Lang)
 		switch {
 		case s.Person == "":
-		case n.told && (n.all || slices.Contains(n.seats, s.Seat)):
-			add("report", s.Seat, s.Person, s.Lang, n.title(st.Seq, "report-"+s.Seat))
+		case n.new:
+			add("invitation", st.Seq, s, "invitation-"+s.Seat)
+		case n.told && d.started[s.Seat] && (n.all || slices.Contains(n.seats, s.Seat)):
+			add("report", st.Seq, s, n.title(st.Seq, "report-"+s.Seat))
 		case n.sheet != nil && !n.told && n.sheet.Seat == s.Seat:
-			add("receipt", s.Seat, s.Person, s.Lang, fmt.Sprintf("receipt-%s-%d", s.Seat, n.sheet.N))
+			add("receipt", st.Seq, s, fmt.Sprintf("receipt-%s-%d", s.Seat, n.sheet.N))
+			if n.starts && d.last > 0 { // what was kept back until he answered
+				add("report", d.last, s, fmt.Sprintf("late-%d-report-%s", d.last, s.Seat))
+			}
 		}
+	}
+	if n.told && !n.new {
+		d.last = st.Seq
 	}
 	return out
 }

@@ -107,7 +107,7 @@ func (e *env) runDemo(f *folder, dir string) error {
 
 // writePosts writes each post to a file named by its title and language.
 func writePosts(dir string, posts []publish.Post) error {
-	folders := map[string]string{"summary": "summaries", "report": "reports", "receipt": "receipts", "notice": "notices"}
+	folders := map[string]string{"summary": "summaries", "report": "reports", "invitation": "reports", "receipt": "receipts", "notice": "notices"}
 	for _, p := range posts {
 		sub := filepath.Join(dir, folders[p.Kind])
 		if err := os.MkdirAll(sub, 0o755); err != nil {
