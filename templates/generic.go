@@ -7,13 +7,17 @@ import (
 	"strings"
 
 	"fivepoints/games"
+	"fivepoints/games/escrocs"
 	ny "fivepoints/games/newyork1890"
 )
 
 // position shows a view; own is the seat it belongs to, "" for the public one.
 func (w *Writer) position(v games.View, own games.Seat) []block {
-	if city, ok := v.(ny.View); ok {
-		return w.newYork1890(city, own)
+	switch v := v.(type) {
+	case ny.View:
+		return w.newYork1890(v, own)
+	case escrocs.View:
+		return w.escrocs(v, own)
 	}
 	return w.generic(v)
 }

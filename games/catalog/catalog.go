@@ -7,19 +7,27 @@ import (
 	"sync"
 
 	"fivepoints/games"
+	"fivepoints/games/escrocs"
 	"fivepoints/games/newyork1890"
 )
 
-// newYork1890 reads the embedded tables once.
-var newYork1890 = sync.OnceValues(newyork1890.Book)
+// Each rulebook reads its embedded tables once.
+var (
+	newYork1890 = sync.OnceValues(newyork1890.Book)
+	escrocsBook = sync.OnceValues(escrocs.Book)
+)
 
 // All lists every rulebook in the order in which people are told of them.
 func All() ([]games.Rulebook, error) {
-	ny, err := newYork1890()
-	if err != nil {
-		return nil, fmt.Errorf("loading the rulebook newyork1890: %w", err)
+	var out []games.Rulebook
+	for _, load := range []func() (games.Rulebook, error){newYork1890, escrocsBook} {
+		book, err := load()
+		if err != nil {
+			return nil, fmt.Errorf("loading the rulebooks: %w", err)
+		}
+		out = append(out, book)
 	}
-	return []games.Rulebook{ny}, nil
+	return out, nil
 }
 
 // Find returns a rulebook by name. Edition 0 means the newest; an edition

@@ -1,0 +1,151 @@
+package escrocs
+
+import (
+	"strings"
+
+	"fivepoints/games"
+)
+
+// Narrate tells facts as sentences with keys escrocs.*; a turn stands without
+// a heading. What is private comes
+// in the parts that the reader was left.
+func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
+	var out []games.Msg
+	heading := ""
+	for _, f := range facts {
+		if h := headingOf(f.Type); h != "" && h != heading {
+			out = append(out, msg(h))
+			heading = h
+		}
+		out = append(out, r.tell(s, f)...)
+	}
+	return out
+}
+
+// headingOf tells under which heading of the story a fact stands, "" for none.
+func headingOf(typ string) string {
+	switch typ {
+	case factShared, factScored, factCleared:
+		return "escrocs.phase.scoring"
+	case factEnded:
+		return "escrocs.phase.end"
+	case factClosed, factRefilled, factCalled, factGiven, factRebuilt:
+		return "escrocs.phase.rows"
+	case factDealer, factDealt:
+		return "escrocs.phase.deal"
+	}
+	return ""
+}
+
+func (r Rules) tell(s *State, f games.Fact) []games.Msg {
+	switch p := f.Pub.(type) {
+	case DealerDrawn:
+		return one(msg("escrocs.dealer", seatArg("seat", games.Seat(p.Seat))))
+	case Dealt:
+		return r.tellDealt(s, p, f.Priv)
+	case Taken:
+		return r.tellTaken(p, f.Priv)
+	case Imprisoned:
+		return one(msg("escrocs.imprisoned", append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)))...))
+	case Full:
+		return one(msg("escrocs.full", seatArg("seat", games.Seat(p.Seat))))
+	case SetFact:
+		return one(msg("escrocs."+strings.TrimPrefix(f.Type, "set_"), append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)))...))
+	case NotLaid:
+		return one(msg("escrocs.nothing", seatArg("seat", games.Seat(p.Seat))))
+	case Turned:
+		return one(msg("escrocs.turned", seatArg("seat", games.Seat(p.Seat)), cardsArg("colour", p.Colour, 1), intArg("row", p.Row), textArg("side", "side", p.End)))
+	case NoCard:
+		return one(msg("escrocs.no-card"))
+	}
+	return r.tellUpkeep(f)
+}
+
+func one(m games.Msg) []games.Msg { return []games.Msg{m} }
+
+// pile is a number of cards of a colour.
+func pile(colour string, n int) []games.MsgArg {
+	return []games.MsgArg{intArg("n", n), cardsArg("colour", colour, n)}
+}
+
+func endWord(row int, side string) string { return end{row - 1, side == endRight}.word() }
+
+func (r Rules) tellDealt(s *State, p Dealt, parts []games.Part) []games.Msg {
+	var out []games.Msg
+	for i, n := range p.Hands {
+		out = append(out, msg("escrocs.dealt", seatArg("seat", s.Seats[i]), intArg("n", n)))
+	}
+	for _, part := range parts {
+		cards, ok := part.Payload.(Cards)
+		if !ok || part.Audience == games.Engine {
+			continue
+		}
+		for _, own := range r.piles(count(r.colours(cards.Cards))) {
+			out = append(out, msg("escrocs.dealt.own", pile(own.Colour, own.N)...))
+		}
+	}
+	return out
+}
+
+// tellTaken tells the take, and its taker why a stored order's lay was left out.
+func (r Rules) tellTaken(p Taken, parts []games.Part) []games.Msg {
+	args := append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)), intArg("row", p.Row), textArg("side", "side", p.End))
+	out := one(msg("escrocs.taken", args...))
+	for _, part := range parts {
+		if d, ok := part.Payload.(Dropped); ok && d.Why != nil {
+			out = append(out, msg("escrocs.dropped"), *d.Why)
+		}
+	}
+	return out
+}
+
+// tellUpkeep tells what the engine does.
+func (r Rules) tellUpkeep(f games.Fact) []games.Msg {
+	switch p := f.Pub.(type) {
+	case RowsClosed:
+		return one(msg("escrocs.closed"))
+	case Refilled:
+		n := 0
+		for _, row := range p.Rows {
+			n += len(row)
+		}
+		return one(msg("escrocs.refilled", intArg("n", n)))
+	case Rebuilt:
+		return one(msg("escrocs.rebuilt."+p.From, intArg("n", p.N)))
+	case Called:
+		return one(msg("escrocs.called", intArg("limit", p.Limit), textArg("seats", "list:seat", p.Seats...)))
+	case Given:
+		return r.tellGiven(p, f.Priv)
+	case Shared:
+		return one(tellShared(p))
+	case Scored:
+		if p.N == 0 {
+			return one(msg("escrocs.scored.nothing", seatArg("seat", games.Seat(p.Seat))))
+		}
+		return one(msg("escrocs.scored", seatArg("seat", games.Seat(p.Seat)), intArg("n", p.N), intArg("kinds", p.Kinds), intArg("points", p.Points)))
+	case Cleared:
+		return one(msg("escrocs.cleared", intArg("n", p.Scoring)))
+	case Ended:
+		return one(msg("escrocs.ended", textArg("winners", "list:seat", p.Ranks[0].Seats...)))
+	}
+	return nil
+}
+
+func tellShared(p Shared) games.Msg {
+	if p.Seat == "" {
+		return msg("escrocs.shared.nobody", pile(p.Colour, p.N)...)
+	}
+	return msg("escrocs.shared", append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)))...)
+}
+
+func (r Rules) tellGiven(p Given, parts []games.Part) []games.Msg {
+	out := one(msg("escrocs.given", seatArg("seat", games.Seat(p.Seat)), intArg("n", p.N)))
+	for _, part := range parts {
+		if given, ok := part.Payload.(Piles); ok {
+			for _, own := range given.Piles {
+				out = append(out, msg("escrocs.given.own", pile(own.Colour, own.N)...))
+			}
+		}
+	}
+	return out
+}
