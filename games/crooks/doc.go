@@ -1,0 +1,3 @@
+// Package crooks is the rulebook of Crooks (Neil Crowley, 2012), for two to
+// four players.
+package crooks

@@ -1,0 +1,256 @@
+package crooks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fivepoints/games"
+)
+
+// Narrate tells facts as sentences with keys crooks.*; a seat's own story says
+// more where it was shown more. It reads the deck and the options only.
+func (Rules) Narrate(s *State, facts []games.Fact, to games.Seat) []games.Msg {
+	t := teller{s: s, to: to}
+	for _, f := range facts {
+		t.tell(f)
+	}
+	return t.out
+}
+
+// teller gathers sentences.
+type teller struct {
+	s    *State
+	to   games.Seat
+	out  []games.Msg
+	fee  FeePaid // of the crook to be placed
+	auto bool    // it was said that nothing had come
+}
+
+func (t *teller) say(key string, args ...games.MsgArg) {
+	t.out = append(t.out, msg("crooks."+key, args...))
+}
+
+func (t *teller) tell(f games.Fact) {
+	switch p := f.Pub.(type) {
+	case Created:
+		t.say("created", intArg("n", len(p.Seats)))
+	case Ordered:
+		t.say("ordered", textArg("seats", "list:seat", p.Seats...))
+	case SizesDrawn:
+		t.say("sizes")
+	case CashDealt:
+		for _, a := range p.Cash {
+			t.say("cash", seatArg(a.Seat), moneyArg("money", a.N))
+		}
+	case PilesDealt:
+		t.say("piles", intArg("places", len(p.Sizes)), intArg("aside", p.Aside))
+	case Passed:
+		t.say(strings.TrimSuffix("passed."+p.Why, "."), seatArg(p.Seat))
+	case Paid:
+		t.automatic(p.Seat, p.Auto)
+		t.say("paid"+t.left(), seatArg(p.Seat), placeArg(p.Place), moneyArg("money", p.Amount), moneyArg("left", p.Left))
+	case Shown:
+		t.shown(p, f)
+	case FeePaid:
+		t.fee = p
+	case Placed:
+		t.placed(p, part[Card](f).Card)
+	case AbilityUsed:
+		t.ability(p)
+	default:
+		t.more(f)
+	}
+}
+
+// automatic says once that the moves which follow were nobody's order.
+func (t *teller) automatic(seat string, auto bool) {
+	if auto && !t.auto {
+		t.auto = true
+		t.say("auto", seatArg(seat))
+	}
+}
+
+// left ends the keys of sentences that do not tell what money is left.
+func (t *teller) left() string {
+	if t.s.option("cash") == "secret" {
+		return ".secret"
+	}
+	return ""
+}
+
+func (t *teller) shown(p Shown, f games.Fact) {
+	if len(f.Priv) == 0 {
+		return
+	}
+	see := part[Cards](f)
+	t.say("shown", placeArg(p.Place), intArg("n", p.Count))
+	for _, c := range t.s.crooks(see.Cards) {
+		t.out = append(t.out, cardMsg(c))
+	}
+	if see.Unmet {
+		t.say("unmet", placeArg(p.Place))
+	}
+}
+
+// cardMsg describes a crook.
+func cardMsg(c Crook) games.Msg {
+	m := msg("crooks.card", textArg("id", "text", c.ID), cardArg(c.ID), textArg("level", "text", c.strength()))
+	if c.Ability != "" {
+		m.Key += ".ability"
+		m.Args = append(m.Args, textArg("ability", "ability", c.Ability))
+	}
+	if c.Gangs != "" {
+		m.Key += ".gangs"
+		m.Args = append(m.Args, textArg("gangs", "list:letter", strings.Split(c.Gangs, "")...))
+	}
+	return m
+}
+
+// strength writes level and modifier as on the card: 7(+2).
+func (c Crook) strength() string {
+	if c.Mod == 0 {
+		return fmt.Sprint(c.Level)
+	}
+	return strings.Replace(fmt.Sprintf("%d(%+d)", c.Level, c.Mod), "-", "−", 1)
+}
+
+func (t *teller) placed(p Placed, hidden string) {
+	t.automatic(p.Seat, p.Auto)
+	seat, target := seatArg(p.Seat), targetArg(p.Target)
+	fee := []games.MsgArg{moneyArg("money", t.fee.Amount), moneyArg("left", t.fee.Left)}
+	switch {
+	case p.Up:
+		t.say("placed", seat, cardArg(p.Card), textArg("level", "text", t.s.crook(p.Card).strength()), target)
+	case hidden != "":
+		t.say("placed.own", append(fee, seat, cardArg(hidden), target)...)
+	default:
+		t.say("placed.down"+t.left(), append(fee, seat, target)...)
+	}
+}
+
+func (t *teller) ability(p AbilityUsed) {
+	switch p.Ability {
+	case pickpocket:
+		t.say("pickpocket", seatArg(p.Seat), moneyArg("money", p.Amount))
+	case accomplice:
+		t.say("accomplice", seatArg(p.Seat), targetArg(p.Target))
+	}
+}
+
+func (t *teller) more(f games.Fact) {
+	switch p := f.Pub.(type) {
+	case Moved:
+		t.say("moved", seatArg(p.Seat), intArg("n", p.Count), intArg("from", p.From), intArg("to", p.To))
+	case Killed:
+		t.killed(p, part[Cards](f).Cards)
+	case Spied:
+		t.spied(p, f)
+	case Left:
+		t.automatic(p.Seat, p.Auto)
+		t.gone(f.Type, p, part[Card](f).Card)
+	case AllPassed:
+		t.say("all_passed")
+	case Revealed:
+		t.revealed(p)
+	case TargetScored:
+		t.scored(p)
+	case GangScored:
+		t.gang(p)
+	case Ended:
+		t.say("totals")
+		for _, x := range p.Totals {
+			t.say("total", seatArg(x.Seat), intArg("points", x.points()), intArg("targets", x.Targets), intArg("gangs", x.Gangs), moneyArg("cash", x.Cash))
+		}
+	case PositionSet:
+		t.say("position")
+	}
+}
+
+func (t *teller) killed(p Killed, own []string) {
+	args := []games.MsgArg{seatArg(p.Seat), textArg("by", "seat", p.By), targetArg(p.Target), intArg("n", p.Count)}
+	switch {
+	case len(own) > 0:
+		t.say("killed.own", append(args, textArg("cards", "list:card", own...))...)
+	case len(p.Cards) == 0:
+		t.say("killed.unseen", args...)
+	case len(p.Cards) < p.Count:
+		t.say("killed.some", append(args, textArg("cards", "list:card", p.Cards...), intArg("down", p.Count-len(p.Cards)))...)
+	default:
+		t.say("killed", append(args, textArg("cards", "list:card", p.Cards...))...)
+	}
+}
+
+func (t *teller) spied(p Spied, f games.Fact) {
+	object, arg := "spied.place", placeArg(p.Place)
+	if p.Target > 0 {
+		object, arg = "spied.target", targetArg(p.Target)
+	}
+	t.say(object, seatArg(p.Seat), arg)
+	if len(f.Priv) == 0 {
+		return
+	}
+	seen := part[Sight](f)
+	t.say("saw", intArg("n", p.Count))
+	for i, c := range t.s.crooks(seen.Cards) {
+		m := cardMsg(c)
+		if i < len(seen.Seats) {
+			m.Key = "crooks.of" + strings.TrimPrefix(m.Key, "crooks.card")
+			m.Args = append(m.Args, seatArg(seen.Seats[i]))
+		}
+		t.out = append(t.out, m)
+	}
+}
+
+func (t *teller) gone(typ string, p Left, hidden string) {
+	key := "lost"
+	if typ == factReturned {
+		key = "returned"
+	}
+	if hidden != "" {
+		t.say(key+".own", seatArg(p.Seat), cardArg(hidden), placeArg(p.Place))
+		return
+	}
+	t.say(key, seatArg(p.Seat), placeArg(p.Place))
+}
+
+func (t *teller) revealed(p Revealed) {
+	for _, row := range p.Rows {
+		if len(row.Down) > 0 {
+			t.say("revealed", seatArg(row.Seat), targetArg(row.Target), textArg("cards", "list:card", row.Down...))
+		}
+	}
+	var left []string
+	for _, pile := range p.Piles {
+		left = append(left, pile.Crooks...)
+	}
+	for _, o := range []struct {
+		key   string
+		cards []string
+	}{{"revealed.piles", left}, {"revealed.box", p.Box}, {"revealed.aside", p.Aside}} {
+		if len(o.cards) > 0 {
+			t.say(o.key, textArg("cards", "list:card", slices.Sorted(slices.Values(o.cards))...))
+		}
+	}
+}
+
+func (t *teller) scored(p TargetScored) {
+	args := []games.MsgArg{targetArg(p.Target), intArg("value", p.Value), intArg("points", p.Points)}
+	switch len(p.Winners) {
+	case 0:
+		t.say("scored.nobody", args...)
+	case 1:
+		t.say("scored", append(args, seatArg(p.Winners[0]))...)
+	default:
+		t.say("scored.tie", append(args, textArg("seats", "list:seat", p.Winners...))...)
+	}
+}
+
+func (t *teller) gang(p GangScored) {
+	gang := textArg("gang", "letter", p.Gang)
+	if p.Winner == "" {
+		t.say("gang.nobody", gang)
+		return
+	}
+	t.say("gang", gang, seatArg(p.Winner), intArg("points", p.Points))
+}
