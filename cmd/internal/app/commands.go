@@ -14,8 +14,8 @@ func commands() []command {
 			EN: "create the data folder\nMakes the log, the keys and a commented configuration file. Does nothing when the folder exists.",
 		}, (*env).initFolder},
 		{"game new", "ID RULEBOOK [--preset P] [--option K=V]... --seat SEAT[=ADDRESS[,LANG]]...", games.Text{
-			FR: "crée une partie\nUn siège sans adresse reste vide. --langs fr,en : langues des résumés ; --zone, --deadline 168h, --second-thoughts 20m, --settle 10m : échéances ; --title ; --at DATE.",
-			EN: "create a game\nA seat without an address stays empty. --langs fr,en: languages of the summaries; --zone, --deadline 168h, --second-thoughts 20m, --settle 10m: deadlines; --title; --at TIME.",
+			FR: "crée une partie\nUn siège sans adresse reste vide. --langs fr,en : langues des résumés ; --zone, --deadline 168h, --second-thoughts 20m, --settle 10m : échéances ; --title ; --at DATE. --invitations DOSSIER : écrit aussi les invitations en fichiers. Un siège commence quand son joueur a répondu une fois.",
+			EN: "create a game\nA seat without an address stays empty. --langs fr,en: languages of the summaries; --zone, --deadline 168h, --second-thoughts 20m, --settle 10m: deadlines; --title; --at TIME. --invitations DIR: also writes the invitations as files. A seat starts when its player has answered once.",
 		}, (*env).gameNew},
 		{"game list", "", games.Text{FR: "liste les parties", EN: "list the games"}, (*env).gameList},
 		{"game show", "GAME", games.Text{
@@ -38,6 +38,14 @@ func commands() []command {
 			FR: "essaie une feuille d'ordres avec les règles du juge ; ne change rien",
 			EN: "try an order sheet by the judge's own rules; changes nothing",
 		}, (*env).ordersCheck},
+		{"orders submit", "GAME SEAT FILE|- --on-behalf", games.Text{
+			FR: "remet une feuille d'ordres à la place d'un joueur\nElle compte comme la sienne ; il en reçoit l'accusé, qui dit que le modérateur l'a remise.",
+			EN: "hand in an order sheet for a player\nIt counts as his own; he gets the receipt, which says that the moderator handed it in.",
+		}, (*env).ordersSubmit},
+		{"adjust", "GAME ITEM...|- --reason TEXT", games.Text{
+			FR: "change la position d'une partie\nChaque ITEM est une ligne de position du livre de règles, par exemple « whyos money 12 » ; elle remplace ce qu'elle nomme. Chacun en est averti ; rien n'est effacé.",
+			EN: "change the position of a game\nEach ITEM is a line of the rulebook's positions, for example \"whyos money 12\"; it replaces what it names. Everybody is told; nothing is deleted.",
+		}, (*env).adjust},
 		{"adjudicate", "GAME", games.Text{
 			FR: "résout maintenant le plus ancien courrier ouvert, complet ou non",
 			EN: "resolve the oldest open mail now, complete or not",

@@ -25,9 +25,9 @@ func (w *words) Set(s string) error { *w = append(*w, s); return nil }
 
 // gameFlags are the choices of game new.
 type gameFlags struct {
-	preset, zone, langs, title, at string
-	options, seats                 words
-	deadline, thoughts, settle     time.Duration
+	preset, zone, langs, title, at, invitations string
+	options, seats                              words
+	deadline, thoughts, settle                  time.Duration
 }
 
 func (e *env) gameNew(args []string) error {
@@ -38,6 +38,7 @@ func (e *env) gameNew(args []string) error {
 	fs.StringVar(&g.langs, "langs", "", "")
 	fs.StringVar(&g.title, "title", "", "")
 	fs.StringVar(&g.at, "at", "", "")
+	fs.StringVar(&g.invitations, "invitations", "", "")
 	fs.Var(&g.options, "option", "")
 	fs.Var(&g.seats, "seat", "")
 	fs.DurationVar(&g.deadline, "deadline", 7*24*time.Hour, "")
@@ -56,6 +57,11 @@ func (e *env) gameNew(args []string) error {
 			return err
 		}
 		e.printf("partie %s créée\n", "game %s created\n", n.ID)
+		if g.invitations != "" {
+			if err := e.writeInvitations(f, n.ID, e.path(g.invitations)); err != nil {
+				return err
+			}
+		}
 		return e.showGame(f, n.ID)
 	})
 }

@@ -186,18 +186,7 @@ func (e *env) correct(game, seat string, shown games.Seat, do func(*folder) (eve
 		if err != nil {
 			return err
 		}
-		if err := e.settle(f, time.Time{}, nil); err != nil {
-			return err
-		}
-		doc, err := f.posts.Document(e.ctx, game, seq, shown, e.lang)
-		if err != nil {
-			return err
-		}
-		if _, err := e.Out.Write(templates.Render(doc, templates.Plain)); err != nil {
-			return err
-		}
-		e.printf("partie %s corrigée par le commit %d ; chacun en est averti\n", "game %s corrected by commit %d; everybody is told\n", game, seq)
-		return nil
+		return e.showCorrection(f, game, seq, shown)
 	})
 }
 
