@@ -1,0 +1,115 @@
+package newyork1890
+
+import (
+	"slices"
+
+	"fivepoints/games"
+)
+
+// A bot plays like anybody who has only the report in front of him: it looks at
+// the View of its seat and at the tables, and writes a sheet. Nothing below
+// Play knows a State. A style is a row of numbers (tempers); the same few
+// functions play them all:
+//
+//	bots.go          styles, and which part of a sheet a mail asks for
+//	bots_plan.go     the year as planned so far: who stands where, what is left
+//	bots_move.go     errands to the action spaces, openings, robberies, attacks
+//	bots_act.go      the actions that go with them
+//	bots_council.go  war, police, bribes, the way home
+//	bots_words.go    how its lines are written
+//	bots_tally.go    what a finished game was like, for tournaments
+
+// temper is what tells one style from another.
+type temper struct {
+	style   string
+	silent  bool     // never writes
+	builds  bool     // opens joints and traffics
+	least   int      // tenths of a dollar a member must bring a year to be kept from robbing
+	hires   int      // recruits while at least so many incomes are to come
+	idle    int      // hires nobody while so many have nothing to do
+	band    int      // robs with idle groups of at least so many; 0 not before the last year
+	sells   bool     // closes everything in the last year, to rob there too
+	arms    int      // weapons it wants to own
+	war     int      // percent of the victim's force with which it declares war
+	attacks bool     // enters quarters of weaker gangs
+	hall    bool     // works at Tammany Hall every year
+	bribe   int      // income from which it pays the police; 0 never
+	roles   []string // of the individual board, in the order it wants them
+}
+
+// tempers are the styles of the economy of rules 10.
+func tempers() []temper {
+	return []temper{
+		{style: "builder", builds: true, hires: 2, idle: 6, band: 4, war: 170, bribe: 8, roles: []string{"bookkeeper", "cabman"}},
+		{style: "brawler", builds: true, hires: 2, idle: 6, band: 3, arms: 3, war: 105, attacks: true, bribe: 8, roles: []string{"gunsmith"}},
+		{style: "politician", builds: true, hires: 2, idle: 6, band: 4, war: 200, hall: true, bribe: 7, roles: []string{"bookkeeper", "crimp"}},
+		{style: "robber", builds: true, least: 26, hires: 2, idle: 12, band: 2, sells: true, war: 170, roles: []string{"lookout", "shyster"}},
+		{style: "passive", silent: true},
+		{style: "purerob", hires: 2, idle: 20, band: 1, war: 170, roles: []string{"lookout"}},
+	}
+}
+
+// Styles lists the bots; the first four make a usual table.
+func (r Rules) Styles() []string {
+	var out []string
+	for _, t := range tempers() {
+		out = append(out, t.style)
+	}
+	return out
+}
+
+// Play is what a bot of a style writes for an open mail. The first line is all
+// it sees.
+func (r Rules) Play(s *State, seat games.Seat, w games.Window, style string, pick func(n int) int) []games.Line {
+	v, ok := r.View(s, seat).(View)
+	if !ok {
+		return nil
+	}
+	return r.data.sheet(v, w.Kinds, style, pick)
+}
+
+// sheet writes the orders of a bot that sees v, for a mail that takes those kinds.
+func (d *data) sheet(v View, kinds []games.Kind, style string, pick func(n int) int) []games.Line {
+	b, ok := newBot(d, v, style, pick)
+	if !ok || b.silent {
+		return nil
+	}
+	if slices.Contains(kinds, kindMove) {
+		b.move()
+		b.act()
+	}
+	for _, k := range kinds {
+		b.advise(k)
+	}
+	return slices.DeleteFunc(b.lines, func(l games.Line) bool { return l.Verb == "" })
+}
+
+// advise writes the orders of one kind that are no moves or actions.
+func (b *bot) advise(k games.Kind) {
+	switch k {
+	case kindBattle:
+		b.preferFights()
+	case kindDefend:
+		b.standing(line("defend", "at", "*", "arms", b.allOrSticks()))
+	case kindRetreat:
+		b.standing(line("retreat", "at", "*", "to", "hq"))
+	case kindSpoils:
+		b.standing(line("spoils", "at", "*", "fate", "keep"))
+	case kindLosses:
+		b.preferLosses()
+	case kindReturn:
+		b.comeHome()
+	case kindSupply:
+		b.supply()
+	case kindWar:
+		b.declareWar()
+	case kindAnswer:
+		b.answerWar()
+	case kindPolice:
+		b.direct()
+	case kindBribe:
+		b.bribePolice()
+	case kindCare:
+		b.care()
+	}
+}

@@ -1,0 +1,214 @@
+package newyork1890
+
+import (
+	"slices"
+	"strconv"
+
+	"fivepoints/games"
+)
+
+// force is what a gang can commit to a war (d.2).
+func force(g GangView) int { return min(g.InPlay, warLimit) }
+
+// allOrSticks lays weapons where one expects to draw more of them than the
+// enemy does, sticks elsewhere.
+func (b *bot) allOrSticks() string {
+	if b.arms > 0 {
+		return "all"
+	}
+	return "stick"
+}
+
+// oddArms lays an odd number of cubes that hit: a draw is a lost attack.
+func (b *bot) oddArms() string {
+	switch {
+	case b.me.Pistols > 0:
+		return "1 pistol"
+	case b.me.Knives >= 3:
+		return "3 knife"
+	}
+	return "1 knife"
+}
+
+func (b *bot) preferFights() {
+	for _, l := range b.battles {
+		b.write(l)
+	}
+	b.standing(line("fight", "at", "*", "arms", b.allOrSticks()))
+}
+
+// preferLosses spares the sex of which it has fewer, and those at the front:
+// in a war the idle ones at home fall first.
+func (b *bot) preferLosses() {
+	first, second := "m", "f"
+	if b.me.Females > b.me.Males {
+		first, second = "f", "m"
+	}
+	b.standing(list("losses", "loss", first, second))
+	if b.view.Phase != phaseMoves && b.weapons() > 0 {
+		l := list("losses", "loss", "hq "+first, "hq "+second)
+		l.Args = append([]games.Arg{{Name: "scope", Vals: []string{"war"}}}, l.Args...)
+		b.write(l)
+	}
+}
+
+// comeHome sends returning members to the crews they left.
+func (b *bot) comeHome() {
+	var back []string
+	for _, t := range b.tokens {
+		q := b.quarter(t.Place)
+		short, ok := b.lacks(t.Place)
+		if !ok || q.Control != b.me.Gang {
+			continue
+		}
+		if short.F > 0 {
+			back = append(back, t.Place+" "+Sexes{F: short.F}.String())
+		}
+		if short.M > 0 {
+			back = append(back, t.Place+" "+strconv.Itoa(short.M))
+		}
+	}
+	b.write(list("return", "back", append(back, "hq")...))
+}
+
+// supply serves the bars of contested quarters last.
+func (b *bot) supply() {
+	for _, good := range []string{"saloon", "den"} {
+		var safe, rest []string
+		for _, t := range b.tokens {
+			switch {
+			case t.Activity != good:
+			case b.contested(b.quarter(t.Place)):
+				rest = append(rest, t.Place)
+			default:
+				safe = append(safe, t.Place)
+			}
+		}
+		if all := append(safe, rest...); len(all) > 1 {
+			b.write(games.Line{Verb: "supply", Args: []games.Arg{{Name: "activity", Vals: []string{good}}, {Name: "places", Vals: all}}})
+		}
+	}
+}
+
+// prey is the gang it outnumbers most, of equal ones the richest, if that is
+// enough for a war. In the last year it takes more risks.
+func (b *bot) prey() (string, bool) {
+	best, least := "", b.war
+	if b.left() == 0 {
+		least = max(100, b.war-60)
+	}
+	for _, g := range b.strongest() {
+		if g.InPlay == 0 || b.war == 0 {
+			continue
+		}
+		if edge := 100 * force(b.me) / force(g); edge > least || (edge == least && best == "") {
+			best, least = g.Gang, edge
+		}
+	}
+	return best, best != ""
+}
+
+// declareWar attacks the prey; without a weapon nobody can win.
+func (b *bot) declareWar() {
+	if prey, ok := b.prey(); ok && b.weapons() > 0 {
+		b.write(line("war", "gang", prey, "n", strconv.Itoa(force(b.me)), "arms", b.oddArms()))
+	}
+}
+
+// answerWar commits everybody; weapons only help who draws more cubes.
+func (b *bot) answerWar() {
+	b.standing(line("answer", "n", strconv.Itoa(warLimit), "arms", b.allOrSticks()))
+	strongest := 0
+	for _, g := range b.others() {
+		strongest = max(strongest, force(g))
+	}
+	if b.view.Round > 1 && b.weapons() > 0 {
+		arms := "stick"
+		if force(b.me) >= strongest {
+			arms = "all"
+		}
+		b.write(line("answer", "n", strconv.Itoa(warLimit), "arms", arms))
+	}
+}
+
+// direct sends a pawn where another makes a raid of it, then to the joints of
+// the strongest rivals.
+func (b *bot) direct() {
+	var targets []string
+	for _, place := range b.view.Police {
+		q := b.quarter(place)
+		theirs := 0
+		for _, m := range b.rivals(q) {
+			theirs += m.Males + m.Females
+		}
+		if theirs > 1 && b.here(place).n() == 0 && count(targets, place) == 0 {
+			targets = append(targets, place)
+		}
+	}
+	for _, g := range b.strongest() {
+		targets = append(targets, g.Gang)
+		if way := b.toward(g); way != "" && count(targets, way) == 0 {
+			targets = append(targets, way)
+		}
+	}
+	b.write(list("police", "first", targets...))
+}
+
+// toward is how far the nearest pawn comes on its way to a gang's best joint
+// when that is out of reach, "" when it is within.
+func (b *bot) toward(g GangView) string {
+	best := TokenView{}
+	for _, t := range g.Tokens {
+		if t.Income > best.Income && count(b.view.Police, t.Place) == 0 {
+			best = t
+		}
+	}
+	var way []string
+	for _, pawn := range b.view.Police {
+		if w := b.streets(pawn, best.Place); len(w) > 0 && (way == nil || len(w) < len(way)) {
+			way = w
+		}
+	}
+	if len(way) <= pawnSteps+1 {
+		return ""
+	}
+	return way[pawnSteps]
+}
+
+// bribePolice pays for what is worth more than the female it costs, and sends
+// the pawn towards a rival.
+func (b *bot) bribePolice() {
+	if b.bribe == 0 || !b.idleFemale() {
+		return
+	}
+	b.write(line("bribe", "on", "income", "n", strconv.Itoa(b.bribe)))
+	b.write(line("bribe", "on", "raid", "n", "3"))
+	for _, place := range slices.Compact(slices.Sorted(slices.Values(b.view.Police))) {
+		q := b.quarter(place)
+		i := slices.IndexFunc(q.Near, func(p string) bool {
+			owner := b.quarter(p).JointOf
+			return owner != "" && owner != b.me.Gang
+		})
+		if q.JointOf == b.me.Gang && i >= 0 {
+			b.write(line("bribe", "on", place, "to", q.Near[i]))
+		}
+	}
+}
+
+func (b *bot) idleFemale() bool {
+	for _, st := range b.at {
+		if b.spare(st.Place).F > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// care says whom a role helps first: females, for the brothels.
+func (b *bot) care() {
+	for _, role := range []string{"quack", "shyster"} {
+		if b.holds(role) {
+			b.write(line(role, "sex", "f"))
+		}
+	}
+}

@@ -1,0 +1,279 @@
+package newyork1890
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	goparser "go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/gamestest"
+	"fivepoints/games/judge"
+	"fivepoints/games/order"
+	"fivepoints/games/table"
+)
+
+// A bot sees the View and nothing else: below Play no function of a bot knows
+// a State, and Play uses the state once, to look at it.
+func TestBotsSeeOnlyTheView(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("bots*.go")
+	if err != nil || len(files) < 6 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") || name == "bots_tally.go" {
+			continue
+		}
+		f, err := goparser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Name.Name == "Play" {
+				if n := uses(fn.Body, "s"); n != 1 {
+					t.Errorf("Play uses the state %d times", n)
+				}
+				continue
+			}
+			if uses(d, "State") > 0 {
+				t.Errorf("%s knows the State", name)
+			}
+		}
+	}
+}
+
+func uses(n ast.Node, name string) int {
+	sum := 0
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Name == name {
+			sum++
+		}
+		return true
+	})
+	return sum
+}
+
+// botGame is a finished game of bots.
+type botGame struct {
+	facts         []games.Fact
+	lines         []games.Line
+	sent, refused int      // orders
+	unread        []string // lines not understood
+	checked       error
+}
+
+// playBots plays a whole game by mail, sheets as text.
+func playBots(t *testing.T, cadence string, seed, gangs int, styles ...string) botGame {
+	t.Helper()
+	_, b := book(t)
+	d, game := dice(seed), botGame{}
+	log := events.NewMemory(events.NewMemoryKeys(fmt.Sprint(seed)))
+	log.Rand = &salts{d} // the draws follow from them
+	w := gamestest.NewWorld(t, log, b)
+	var seats []string
+	for i := range gangs {
+		seats = append(seats, string(b.Info().Seats[(seed+i)%6]))
+	}
+	opts := []games.KV{{Key: "cadence", Value: cadence}}
+	w.Create(judge.NewGame{ID: "ny1", Rulebook: Name, Preset: "base7", Options: opts}, seats...)
+	for range 200 {
+		tab, err := w.Judge.Table(t.Context(), "ny1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if game.checked = errors.Join(game.checked, tab.Game.Check()); tab.Over != nil {
+			game.count(t, w)
+			return game
+		}
+		for _, win := range tab.Windows {
+			if win.Open() {
+				sendAll(t, w, tab, win, d.pick, &game, styles)
+			}
+		}
+		w.Tick("ny1", 8*24*time.Hour)
+	}
+	t.Fatal("the game does not end")
+	return game
+}
+
+// salts reads bytes from dice.
+type salts struct{ d dice }
+
+func (s *salts) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(s.d.pick(256))
+	}
+	return len(p), nil
+}
+
+func sendAll(t *testing.T, w *gamestest.World, tab *table.Table, win *table.Window, pick func(int) int, game *botGame, styles []string) {
+	t.Helper()
+	mail := games.Window{ID: win.ID()}
+	for _, k := range win.Kinds {
+		mail.Kinds = append(mail.Kinds, games.Kind(k))
+	}
+	p := parser(t, tab.Game.Grammar())
+	for _, seat := range win.Seats {
+		i := 0
+		for i < len(tab.Seats) && tab.Seats[i].Seat != seat {
+			i++
+		}
+		lines := tab.Game.Play(games.Seat(seat), mail, styles[i%len(styles)], pick)
+		game.lines = append(game.lines, lines...)
+		if len(lines) > 0 {
+			w.Send("ny1", seat, p.FormatAll(lines, games.Lang(tab.Holder(seat).Lang))...)
+		}
+	}
+}
+
+// count reads the log for what became of the sheets.
+func (b *botGame) count(t *testing.T, w *gamestest.World) {
+	t.Helper()
+	facts := w.Facts("ny1", true)
+	b.facts = gamestest.Rules(facts)
+	for _, f := range facts {
+		for _, part := range f.Priv {
+			switch v := part.Payload.(type) {
+			case table.Lines:
+				b.sent += len(v.Lines)
+			case table.Why:
+				if !v.Guard {
+					b.refused++
+				}
+			case table.Text:
+				for _, n := range v.Lines {
+					if n.Kind != "order" && n.Kind != "warn" && n.Kind != "setting" {
+						b.unread = append(b.unread, n.Kind+": "+n.Text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Bots of every style, 2 to 6 of them, in both cadences, play games that end,
+// keep the invariants, write nothing that is not understood and little that is
+// refused.
+func TestBotsPlayWholeGames(t *testing.T) {
+	t.Parallel()
+	seeds := 12
+	if os.Getenv("FIVEPOINTS_LONG") != "" {
+		seeds = 80
+	}
+	sent, refused := 0, 0
+	r, _ := book(t)
+	styles := r.Styles()
+	for seed := range seeds {
+		turned := append(append([]string{}, styles[seed%len(styles):]...), styles[:seed%len(styles)]...)
+		g := playBots(t, []string{"standard", "full"}[seed%2], seed, 2+seed%5, turned...)
+		if len(g.unread) > 0 || g.checked != nil {
+			t.Errorf("seed %d: not understood: %q; %v", seed, g.unread, g.checked)
+		}
+		sent, refused = sent+g.sent, refused+g.refused
+		checkTally(t, r, g.facts)
+	}
+	t.Logf("%d orders, %d refused", sent, refused)
+	if sent < 500 || 100*refused > 4*sent {
+		t.Errorf("of %d orders %d were refused", sent, refused)
+	}
+}
+
+// checkTally demands that a tally is the ledger of the game.
+func checkTally(t *testing.T, r Rules, facts []games.Fact) {
+	t.Helper()
+	for _, g := range r.Tally(facts).Gangs {
+		sum, in, income := r.data.Start.Money, 0, 0
+		for _, e := range g.Ledger {
+			sum, in = sum+e.Sum, in+max(0, e.Sum)
+		}
+		for _, n := range g.Income {
+			income += n
+		}
+		if sum != g.Money || in != income {
+			t.Errorf("%s has %d $ and a ledger of %d; its income is %d, by year %d", g.Gang, g.Money, sum, in, income)
+		}
+	}
+}
+
+// Every order of a bot can be written and read again in both languages.
+func TestBotsWriteWhatCanBeRead(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	var lines []games.Line
+	for seed := range 2 {
+		lines = append(lines, playBots(t, "standard", seed, 6, "builder", "brawler", "politician", "robber").lines...)
+	}
+	p := parser(t, r.Grammar(allOn()))
+	seen := map[string]bool{}
+	for _, l := range lines {
+		for _, lang := range []games.Lang{games.FR, games.EN} {
+			text := p.FormatAll([]games.Line{l}, lang)
+			read := p.Parse(lang, []order.Input{{N: 1, Text: text[0]}}).Lines
+			if len(read) != 1 {
+				t.Fatalf("%q is read as %v", text[0], read)
+			}
+			read[0].Src = 0
+			if !reflect.DeepEqual(read[0], l) {
+				t.Errorf("%q is read as %v, not %v", text[0], read[0], l)
+			}
+		}
+		seen[l.Verb] = true
+	}
+	for _, verb := range []string{"move", "open", "recruit", "rob", "buy", "sober", "tammany", "equip", "war", "answer", "police", "bribe", "return", "losses"} {
+		if !seen[verb] {
+			t.Errorf("no bot writes %s", verb)
+		}
+	}
+}
+
+// The same seed gives the same game; another one another.
+func TestBotsAreDeterministic(t *testing.T) {
+	t.Parallel()
+	text := func(seed int) string {
+		return gamestest.Text(playBots(t, "standard", seed, 3, "builder", "brawler").facts)
+	}
+	if once, again := text(3), text(3); once != again || once == text(4) {
+		t.Error("games of bots do not follow from their seed")
+	}
+}
+
+// Styles differ in what they do.
+func TestBotStylesDiffer(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	of := func(styles ...string) map[string]int {
+		sums := map[string]int{}
+		for seed := range 4 {
+			tally := r.Tally(playBots(t, "standard", seed, 4, styles...).facts)
+			sums["battles"] += tally.Battles
+			for _, g := range tally.Gangs {
+				for _, e := range g.Ledger {
+					sums[e.Source] += max(e.Sum, -e.Sum)
+				}
+			}
+		}
+		return sums
+	}
+	builder, brawler, robber, purerob, passive := of("builder"), of("brawler"), of("robber"), of("purerob"), of("passive")
+	for what, ok := range map[string]bool{
+		"robbers rob more than builders":     robber["robbery"] > 2*builder["robbery"],
+		"brawlers buy weapons, builders not": brawler["weapon"] > 0 && builder["weapon"] == 0,
+		"brawlers make war on the weak":      of("brawler", "passive")["war"] > 0 && builder["war"] == 0,
+		"pure robbers own nothing":           purerob["joint"] == 0 && purerob["robbery"] > robber["robbery"],
+		"builders live on joints":            builder["joint"] > robber["joint"]/2,
+		"the passive do nothing":             len(passive) <= 1,
+	} {
+		if !ok {
+			t.Errorf("not so: %s (builder %v, brawler %v, robber %v, purerob %v, passive %v)", what, builder, brawler, robber, purerob, passive)
+		}
+	}
+}
