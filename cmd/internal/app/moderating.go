@@ -20,7 +20,7 @@ import (
 // adjust changes the position of a game as the moderator says.
 func (e *env) adjust(args []string) error {
 	fs := e.flags("adjust")
-	reason := fs.String("reason", "", "")
+	reason := fs.String("reason", "", e.say("`TEXTE` que chacun lira", "`TEXT` that everybody will read"))
 	names, err := e.parse(fs, args, 2, -1)
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func (e *env) adjust(args []string) error {
 // ordersSubmit hands in a sheet for a player, who gets the receipt.
 func (e *env) ordersSubmit(args []string) error {
 	fs := e.flags("orders submit")
-	behalf := fs.Bool("on-behalf", false, "")
+	behalf := fs.Bool("on-behalf", false, e.say("c'est le modérateur qui écrit ; le reçu le dit", "it is the moderator who writes; the receipt says so"))
 	names, err := e.parse(fs, args, 3, 3)
 	if err != nil {
 		return err
