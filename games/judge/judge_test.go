@@ -707,3 +707,16 @@ func TestEarlyOrdersLeaveTimeForTheReport(t *testing.T) {
 		t.Errorf("%d windows were resolved after second thoughts, want 1", n)
 	}
 }
+
+// Lists in lists and alternatives by the dozen: a hostile sheet costs a bounded
+// number of trials.
+func TestAHostileSheetIsBounded(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	line := "step 9" + strings.Repeat(" OR step 8, 9, 8, 9, 8, 9, 8, 9", 60)
+	w.Send("g1", "ann", strings.Repeat(line+"\n", 100))
+	w.Tick("g1", week)
+	if w.Table("g1").Window("1").Closed == nil {
+		t.Error("the lap was not resolved")
+	}
+}

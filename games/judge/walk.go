@@ -19,6 +19,10 @@ const stepBudget = 20_000
 // expansionBudget bounds the combinations of one order's preference lists.
 const expansionBudget = 400
 
+// trialBudget bounds what one order may have tried with the orders of its
+// bundle: lists in lists of a hostile sheet would multiply.
+const trialBudget = 2_000
+
 // walk carries a game from one resolved window to the next decision that
 // waits. It folds what it emits into its table and keeps it for the commit.
 type walk struct {
@@ -227,6 +231,11 @@ func (a attempted) silent(u *table.Unit) bool {
 // attempt tries the branch of an order that its guard selects (order.4),
 // alternative by alternative and preference by preference.
 func attempt(t *table.Table, g games.Game, u *table.Unit, d games.Decision) attempted {
+	left := trialBudget
+	return try(t, g, u, d, &left)
+}
+
+func try(t *table.Table, g games.Game, u *table.Unit, d games.Decision, left *int) attempted {
 	d.Stored = t.StoredSince(u, t.Window(d.Window))
 	var a attempted
 	lines, guard := branch(g, u, d.Seat)
@@ -234,12 +243,15 @@ func attempt(t *table.Table, g games.Game, u *table.Unit, d games.Decision) atte
 		a.fired = true
 		first := true
 		for _, line := range combinations(u.Verb, alt) {
+			if *left--; *left < 0 {
+				return a.giveUp(line)
+			}
 			guarded := line
 			guarded.If = guard
 			facts, refusal := g.Decide(d, guarded)
 			var fell []games.Fact
 			if refusal == nil {
-				fell = unbundled(t, g, d, facts)
+				fell = unbundled(t, g, d, facts, left)
 				if len(fell) == 0 {
 					return attempted{line: line, facts: facts, legal: true, fired: true}
 				}
@@ -257,10 +269,18 @@ func attempt(t *table.Table, g games.Game, u *table.Unit, d games.Decision) atte
 	return a
 }
 
+// giveUp refuses an order that has too many ways to be tried.
+func (a attempted) giveUp(line games.Line) attempted {
+	if a.refusal == nil {
+		a.line, a.refusal = line, &games.Refusal{Msg: games.Msg{Key: "judge.too-many"}, Rule: "order.pref"}
+	}
+	return a
+}
+
 // unbundled tries the orders that were sent together with one that is legal,
 // and returns the marks of those that are refused (order.bundle). Orders that
 // were stored stand for themselves.
-func unbundled(t *table.Table, g games.Game, d games.Decision, facts []games.Fact) []games.Fact {
+func unbundled(t *table.Table, g games.Game, d games.Decision, facts []games.Fact, left *int) []games.Fact {
 	if d.Bundle == "" || d.Stored > 0 {
 		return nil
 	}
@@ -276,7 +296,7 @@ func unbundled(t *table.Table, g games.Game, d games.Decision, facts []games.Fac
 	var out []games.Fact
 	win := t.Window(due[i].Window)
 	for _, u := range candidates(t, due[i], win) {
-		a := attempt(t, next, u, due[i])
+		a := try(t, next, u, due[i], left)
 		if a.legal {
 			return nil
 		}
