@@ -1,7 +1,6 @@
 package escrocs
 
 import (
-	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -84,4 +83,4 @@ func TestLeaksWithRapid(t *testing.T) {
 	})
 }
 
-var _ = fmt.Sprint
+func TestEveryRuleHasCodeAndCase(t *testing.T) { gamestest.CitedRules(t, "order", "games") }

@@ -58,7 +58,7 @@ func (r Rules) evolveTurn(s *State, f games.Fact) {
 		i, c := s.seat(games.Seat(p.Seat)), r.data.colour(p.Colour)
 		s.Hands[i][c] += p.N
 		s.Seen[i][c] += p.N
-		s.Step = stepLay
+		s.Step, s.Waited = stepLay, waited(f.Priv)
 	case Imprisoned:
 		s.cut(p.N)
 		s.Prison[r.data.colour(p.Colour)] += p.N
@@ -77,6 +77,13 @@ func (r Rules) evolveTurn(s *State, f games.Fact) {
 	default:
 		r.evolveUpkeep(s, f)
 	}
+}
+
+func waited(parts []games.Part) bool {
+	return slices.ContainsFunc(parts, func(p games.Part) bool {
+		note, ok := p.Payload.(Note)
+		return ok && note.Stored > 0
+	})
 }
 
 // cut takes n cards away from the end of this turn's take.

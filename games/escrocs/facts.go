@@ -75,10 +75,12 @@ type Taken struct {
 	N      int    `json:"n"`
 }
 
-// Dropped says why a stored order's lay was left out, nothing when it was not.
-type Dropped struct {
-	Rule string     `json:"rule,omitempty"`
-	Why  *games.Msg `json:"why,omitempty"`
+// Note tells a taker since which turn his order had waited, and why its lay was
+// left out. It is always there, so that nobody else can tell.
+type Note struct {
+	Stored int        `json:"stored,omitempty"`
+	Rule   string     `json:"rule,omitempty"`
+	Why    *games.Msg `json:"why,omitempty"`
 }
 
 // Imprisoned is the neighbour of a group taken.
@@ -226,7 +228,7 @@ func factTypes() []games.FactType {
 		one(factDealer, DealerDrawn{}, nil),
 		one(factDealt, Dealt{}, Cards{}),
 		one(factTurn, TurnStarted{}, nil),
-		one(factTaken, Taken{}, Dropped{}),
+		one(factTaken, Taken{}, Note{}),
 		one(factPrison, Imprisoned{}, nil),
 		one(factFull, Full{}, nil),
 		one(factBeaten, SetFact{}, nil),

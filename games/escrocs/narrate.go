@@ -92,7 +92,7 @@ func (r Rules) tellTaken(p Taken, parts []games.Part) []games.Msg {
 	args := append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)), intArg("row", p.Row), textArg("side", "side", p.End))
 	out := one(msg("escrocs.taken", args...))
 	for _, part := range parts {
-		if d, ok := part.Payload.(Dropped); ok && d.Why != nil {
+		if d, ok := part.Payload.(Note); ok && d.Why != nil {
 			out = append(out, msg("escrocs.dropped"), *d.Why)
 		}
 	}

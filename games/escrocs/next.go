@@ -14,7 +14,7 @@ const (
 	fromGiven   = "given"
 )
 
-// Labels of draws (chance.labels).
+// Labels of draws (chance.labels). All follow from the game's secret (chance.secret).
 const (
 	labelDealer  = "dealer"
 	labelTalon   = "talon"

@@ -71,6 +71,7 @@ type State struct {
 	Active  int // seat of the turn; before the first, the dealer
 	Row     int // of this turn's take, from 0
 	Right   bool
+	Waited  bool // that take was ordered before its mail opened
 	Rows    [][]Colour
 	Talon   []Colour // the top first
 	Discard Counts

@@ -69,6 +69,9 @@ func (r Rules) Decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *
 	case d.Kind == kindTurn && l.Verb == "take" && s.Step == stepTake && i == s.Active:
 		return r.takeFirst(s, i, d, l)
 	case d.Kind == kindLay && l.Verb == "lay" && s.Step == stepLay && i == s.Active:
+		if d.Stored > 0 && d.Stored <= s.Shaken && !s.Waited { // it waited for another take (mail.void)
+			return nil, refuse("mail.void", "escrocs.refused.void.lay")
+		}
 		return r.lay(s, i, l)
 	case d.Kind == kindLay && l.Verb == lineNothing && s.Step == stepLay && i == s.Active: // (lay.may)
 		return []games.Fact{fact(factNotLaid, NotLaid{string(d.Seat)})}, nil
@@ -101,6 +104,7 @@ func (r Rules) takeOne(s *State, i int, d games.Decision, l games.Line, word str
 		return nil, ref
 	}
 	facts := r.take(s, i, e)
+	facts[0].Priv[0].Payload = Note{Stored: d.Stored}
 	if l.First("n") == "" || facts[len(facts)-1].Type == factFull { // its lay is lost, no error (cmd.laylost)
 		return facts, nil
 	}
@@ -113,7 +117,7 @@ func (r Rules) takeOne(s *State, i int, d games.Decision, l games.Line, word str
 	case ref == nil:
 		return append(facts, laid...), nil
 	case s.dropsLay(d):
-		facts[0].Priv[0].Payload = Dropped{ref.Rule, &ref.Msg}
+		facts[0].Priv[0].Payload = Note{d.Stored, ref.Rule, &ref.Msg}
 		return append(facts, fact(factNotLaid, NotLaid{string(s.Seats[i])})), nil
 	}
 	return nil, ref
@@ -162,7 +166,7 @@ func (r Rules) take(s *State, i int, e end) []games.Fact {
 	own, beside := s.edge(e.row, e.right)
 	seat := string(s.Seats[i])
 	facts := []games.Fact{
-		fact(factTaken, Taken{seat, e.row + 1, e.side(), r.data.id(own.c), own.n}, part(s.Seats[i], Dropped{})),
+		fact(factTaken, Taken{seat, e.row + 1, e.side(), r.data.id(own.c), own.n}, part(s.Seats[i], Note{})),
 		fact(factPrison, Imprisoned{seat, e.row + 1, e.side(), r.data.id(beside.c), beside.n}),
 	}
 	if r.fills(s, beside) {

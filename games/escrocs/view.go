@@ -4,7 +4,7 @@ import "fivepoints/games"
 
 // View is what a viewpoint may see. Rows, prison, tables, sizes and scores are
 // everybody's (info.public); of a hand the others see the size and what everybody
-// saw taken (info.later).
+// saw taken (info.later). All that a report shows is here (mail.report).
 type View struct {
 	You      string       `json:"you,omitempty"`
 	Step     string       `json:"step"`
