@@ -57,11 +57,6 @@ type command struct {
 	run  func(*env, []string) error
 }
 
-// usageError is a call that cannot be understood.
-type usageError struct{ msg string }
-
-func (e usageError) Error() string { return e.msg }
-
 // Run runs the program and returns its exit code.
 func Run(ctx context.Context, sys System) int {
 	e := &env{System: sys, ctx: ctx}
@@ -81,7 +76,7 @@ func (e *env) run() int {
 		fmt.Fprintf(e.Err, "fivepoints: %s\n", usage.msg)
 		return exitUsage
 	}
-	fmt.Fprintf(e.Err, "fivepoints: %v\n", err)
+	fmt.Fprintf(e.Err, "fivepoints: %s\n", e.explain(err))
 	return exitFailed
 }
 
@@ -108,10 +103,10 @@ func (e *env) dispatch() error {
 		return e.help(nil)
 	}
 	if err != nil {
-		return usageError{err.Error()}
+		return e.badFlag(err, "")
 	}
 	if *lang != "fr" && *lang != "en" {
-		return usageError{fmt.Sprintf("--lang is fr or en, not %q", *lang)}
+		return e.usage("--lang vaut fr ou en, et non %q", "--lang is fr or en, not %q", *lang)
 	}
 	return e.command(fs.Args())
 }
@@ -121,17 +116,17 @@ func (e *env) command(args []string) error {
 		return e.help(args)
 	}
 	c, rest, ok := find(args)
-	if !ok {
-		if subs := subcommands(args[0]); len(subs) > 0 {
-			return usageError{e.say("il faut préciser : ", "say which: ") + strings.Join(subs, ", ")}
-		}
-		return usageError{e.say(
-			fmt.Sprintf("commande inconnue %q ; « fivepoints help » donne la liste", args[0]),
-			fmt.Sprintf("unknown command %q; `fivepoints help` lists them", args[0]))}
+	switch {
+	case !ok && len(subcommands(args[0])) > 0 && slices.Contains([]string{"-h", "-help", "--help"}, args[len(args)-1]):
+		return e.help([]string{"help", args[0]})
+	case !ok && len(subcommands(args[0])) > 0:
+		return e.which(args[0])
+	case !ok:
+		return e.unknown(args[0])
 	}
 	err := c.run(e, rest)
-	if errors.Is(err, flag.ErrHelp) {
-		e.helpOne(c)
+	if help := (helpWanted{}); errors.As(err, &help) {
+		e.helpOne(c, help.flags)
 		return nil
 	}
 	return err
@@ -152,11 +147,11 @@ func find(args []string) (command, []string, bool) {
 }
 
 // subcommands lists the commands of two words that begin with this one.
-func subcommands(first string) []string {
-	var out []string
+func subcommands(first string) []command {
+	var out []command
 	for _, c := range commands() {
 		if strings.HasPrefix(c.name, first+" ") {
-			out = append(out, "fivepoints "+c.name)
+			out = append(out, c)
 		}
 	}
 	return out
@@ -188,15 +183,31 @@ func (e *env) flags(name string) *flag.FlagSet {
 	return fs
 }
 
+// badFlag tells what is wrong with a flag of a command, or of the program.
+func (e *env) badFlag(err error, name string) error {
+	text := err.Error()
+	if e.lang == games.FR {
+		for en, fr := range map[string]string{
+			"flag provided but not defined: ": "option inconnue : ", "flag needs an argument: ": "il manque la valeur de ", "invalid value ": "valeur refusée : ",
+		} {
+			text = strings.Replace(text, en, fr, 1)
+		}
+	}
+	if name == "" {
+		return usageError{text}
+	}
+	return e.usage("%[1]s : %[2]s ; « fivepoints help %[1]s » dit ses options", "%[1]s: %[2]s; `fivepoints help %[1]s` tells its flags", name, text)
+}
+
 // parse reads flags anywhere among the arguments and checks how many words remain.
 func (e *env) parse(fs *flag.FlagSet, args []string, least, most int) ([]string, error) {
 	var words []string
 	for {
 		if err := fs.Parse(args); err != nil {
 			if errors.Is(err, flag.ErrHelp) {
-				return nil, err
+				return nil, helpWanted{fs}
 			}
-			return nil, usageError{fs.Name() + ": " + err.Error()}
+			return nil, e.badFlag(err, fs.Name())
 		}
 		args = fs.Args()
 		if len(args) == 0 {
@@ -206,35 +217,7 @@ func (e *env) parse(fs *flag.FlagSet, args []string, least, most int) ([]string,
 	}
 	if len(words) < least || (most >= 0 && len(words) > most) {
 		c, _, _ := find(strings.Fields(fs.Name()))
-		return nil, usageError{e.say("usage : ", "usage: ") + "fivepoints " + c.name + " " + c.args}
+		return nil, e.usage("usage : fivepoints %s %s", "usage: fivepoints %s %s", c.name, c.args)
 	}
 	return words, nil
-}
-
-func (e *env) help(args []string) error {
-	if len(args) > 1 {
-		c, _, ok := find(args[1:])
-		if !ok {
-			return usageError{fmt.Sprintf("unknown command %q", strings.Join(args[1:], " "))}
-		}
-		e.helpOne(c)
-		return nil
-	}
-	e.printf("fivepoints tient des parties par courrier : des mails entrent, des résumés sortent.\n\nfivepoints [--data DOSSIER] [--lang fr|en] [--json] COMMANDE\n\n",
-		"fivepoints runs play-by-mail games: mails go in, summaries come out.\n\nfivepoints [--data DIR] [--lang fr|en] [--json] COMMAND\n\n")
-	for _, c := range commands() {
-		fmt.Fprintf(e.Out, "  %-14s %s\n", c.name, firstLine(c.help.In(e.lang)))
-	}
-	e.printf("\n« fivepoints help COMMANDE » en dit plus. Dossier de données : --data, sinon $FIVEPOINTS_DATA, sinon ./fivepoints-data.\n",
-		"\n`fivepoints help COMMAND` says more. Data folder: --data, else $FIVEPOINTS_DATA, else ./fivepoints-data.\n")
-	return nil
-}
-
-func (e *env) helpOne(c command) {
-	fmt.Fprintf(e.Out, "fivepoints %s %s\n\n%s\n", c.name, c.args, c.help.In(e.lang))
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
 }

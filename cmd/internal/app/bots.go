@@ -60,12 +60,12 @@ const botMails = 10_000
 
 func (e *env) playBots(args []string) error {
 	fs := e.flags("play bots")
-	preset := fs.String("preset", "", "")
-	seats := fs.Int("seats", 0, "")
-	seed := fs.Int("seed", 1, "")
-	out := fs.String("out", "", "")
+	preset := fs.String("preset", "", e.say("`NOM` d'un jeu d'options tout fait, voir game options", "`NAME` of a ready-made set of options, see game options"))
+	seats := fs.Int("seats", 0, e.say("`NOMBRE` de sièges (défaut : autant que possible)", "`NUMBER` of seats (default: as many as possible)"))
+	seed := fs.Int("seed", 1, e.say("`NOMBRE` dont tout le hasard est tiré : le même donne la même partie", "`NUMBER` that all chance comes from: the same one gives the same game"))
+	out := fs.String("out", "", e.say("`DOSSIER` où garder la partie (défaut : elle est effacée)", "`FOLDER` to keep the game in (default: it is removed)"))
 	var options words
-	fs.Var(&options, "option", "")
+	fs.Var(&options, "option", e.say("`CLÉ=VALEUR` d'une option des règles ; se répète", "`KEY=VALUE` of an option of the rules; may be repeated"))
 	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (e *env) playBots(args []string) error {
 	}
 	e.data = dir
 	g := gameFlags{preset: *preset, options: options, deadline: 7 * 24 * time.Hour, at: botsStart.Format(time.RFC3339)}
-	g.seats, err = botSeats(book.Info(), *seats)
+	g.seats, err = e.botSeats(book.Info(), *seats)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (e *env) withNewFolder(dir, seed string, do func(*folder) error) error {
 		return err
 	}
 	if _, err := os.Stat(logPath(dir)); err == nil {
-		return errors.Join(fmt.Errorf("making a new log in %s: there is one already", dir), lock.Release())
+		return errors.Join(failed("création d'un journal dans %s : il y en a déjà un", "making a new log in %s: there is one already", dir), lock.Release())
 	}
 	f, err := createFolder(e.ctx, dir, "fivepoints.local/"+filepath.Base(dir), lock, &stream{seed: seed}, botsStart)
 	if err != nil {
@@ -125,12 +125,12 @@ func (e *env) withNewFolder(dir, seed string, do func(*folder) error) error {
 	return errors.Join(err, f.close())
 }
 
-func botSeats(info games.Info, n int) (words, error) {
+func (e *env) botSeats(info games.Info, n int) (words, error) {
 	if n == 0 {
 		n = info.MaxSeats
 	}
 	if n < info.MinSeats || n > info.MaxSeats {
-		return nil, usageError{fmt.Sprintf("play bots: %s is for %d to %d seats, not %d", info.Name, info.MinSeats, info.MaxSeats, n)}
+		return nil, e.usage("play bots : %s se joue de %d à %d sièges, et non %d", "play bots: %s is for %d to %d seats, not %d", info.Name, info.MinSeats, info.MaxSeats, n)
 	}
 	var out words
 	for i := range n {

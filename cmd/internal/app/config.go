@@ -41,13 +41,13 @@ func readConfig(dir string) (config, error) {
 		return c, nil
 	}
 	if err != nil {
-		return c, fmt.Errorf("reading %s: %w", name, err)
+		return c, because(err, "lecture de %s", "reading %s", name)
 	}
 	if extra := meta.Undecoded(); len(extra) > 0 {
-		return c, fmt.Errorf("reading %s: there is no setting %q; known are origin, zone and langs", name, extra[0])
+		return c, failed("lecture de %s : il n'y a pas de réglage %q ; il y a origin, zone et langs", "reading %s: there is no setting %q; known are origin, zone and langs", name, extra[0])
 	}
 	if _, err := time.LoadLocation(c.Zone); err != nil {
-		return c, fmt.Errorf("reading %s: %q is no time zone, e.g. Europe/Paris", name, c.Zone)
+		return c, failed("lecture de %s : %q n'est pas un fuseau, par exemple Europe/Paris", "reading %s: %q is no time zone, e.g. Europe/Paris", name, c.Zone)
 	}
 	return c, nil
 }

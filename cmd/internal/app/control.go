@@ -85,12 +85,12 @@ func (e *env) usesStdin() bool {
 // serve owns the folder, resolves what is due, and runs others' commands.
 func (e *env) serve(args []string) error {
 	fs := e.flags("serve")
-	every := fs.Duration("every", time.Minute, "")
+	every := fs.Duration("every", time.Minute, e.say("`DURÉE` entre deux contrôles des échéances", "`TIME` between two looks at the deadlines"))
 	if _, err := e.parse(fs, args, 0, 0); err != nil {
 		return err
 	}
 	if *every <= 0 {
-		return usageError{"serve: --every is a time above zero"}
+		return e.usage("serve : --every est une durée positive", "serve: --every is a time above zero")
 	}
 	if err := e.mustExist(); err != nil {
 		return err

@@ -32,7 +32,7 @@ const demoMark = ".fivepoints-demo"
 
 func (e *env) demo(args []string) error {
 	fs := e.flags("demo")
-	out := fs.String("out", "fivepoints-demo", "")
+	out := fs.String("out", "fivepoints-demo", e.say("`DOSSIER` où tout écrire", "`FOLDER` to write everything in"))
 	if _, err := e.parse(fs, args, 0, 0); err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (e *env) demo(args []string) error {
 	e.data = filepath.Join(dir, "data")
 	err := e.withDemoFolder(e.data, func(f *folder) error { return e.runDemo(f, dir) })
 	if err != nil {
-		return fmt.Errorf("running the demo in %s: %w", *out, err)
+		return because(err, "démonstration dans %s", "running the demo in %s", *out)
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ func clearDemo(dir string) error {
 	case err != nil:
 		return fmt.Errorf("opening the demo folder: %w", err)
 	case len(entries) > 0 && !slices.ContainsFunc(entries, func(d fs.DirEntry) bool { return d.Name() == demoMark }):
-		return fmt.Errorf("writing the demo to %s: the folder holds other things; name an empty one with --out", dir)
+		return failed("écriture de la démonstration dans %s : ce dossier contient autre chose ; donnez-en un vide par --out", "writing the demo to %s: the folder holds other things; name an empty one with --out", dir)
 	}
 	for _, d := range entries {
 		if err := os.RemoveAll(filepath.Join(dir, d.Name())); err != nil {

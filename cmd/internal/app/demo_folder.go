@@ -3,7 +3,6 @@ package app
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"path/filepath"
 
 	"fivepoints/cmd/internal/app/demo"
@@ -64,9 +63,9 @@ func (e *env) notDemo(f *folder) error {
 			return err
 		}
 		if demo.Known(key) {
-			return fmt.Errorf(e.say(
+			return failed(
 				"ouverture du dossier de données %s pour y écrire : sa clé %s est celle de la démo, que tout le monde connaît ; on peut le lire (summary, state, log, verify), et « fivepoints init » fait un dossier à vous",
-				"opening the data folder %s to write in it: its key %s is the demo's, which everybody knows; it can be read (summary, state, log, verify), and `fivepoints init` makes a folder of your own"),
+				"opening the data folder %s to write in it: its key %s is the demo's, which everybody knows; it can be read (summary, state, log, verify), and `fivepoints init` makes a folder of your own",
 				f.dir, name)
 		}
 	}

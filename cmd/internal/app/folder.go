@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -115,15 +114,15 @@ func (e *env) mustExist() error {
 	info, err := os.Stat(logPath(e.data))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf(e.say(
+		return failed(
 			"ouverture du dossier de données %s : il n'y a pas de journal ; « fivepoints init » en crée un",
-			"opening the data folder %s: there is no log in it; `fivepoints init` makes one"), e.data)
+			"opening the data folder %s: there is no log in it; `fivepoints init` makes one", e.data)
 	case err != nil:
-		return fmt.Errorf(e.say("ouverture du dossier de données %s : %w", "opening the data folder %s: %w"), e.data, err)
+		return because(err, "ouverture du dossier de données %s", "opening the data folder %s", e.data)
 	case info.Size() == 0: // never to be taken for a new one
-		return fmt.Errorf(e.say(
+		return failed(
 			"ouverture du journal %s : le fichier est vide ; remettez une sauvegarde",
-			"opening the log %s: the file is empty; put a backup back"), logPath(e.data))
+			"opening the log %s: the file is empty; put a backup back", logPath(e.data))
 	}
 	return nil
 }
@@ -138,7 +137,8 @@ func (f *folder) keysAreThere(ctx context.Context) error {
 	for _, id := range ids {
 		name := "games/" + id
 		if _, err := f.keys.Find(name); errors.Is(err, events.ErrNotFound) {
-			return fmt.Errorf("opening the data folder %s: the key %s is missing; put %s back from a copy",
+			return failed("ouverture du dossier de données %s : la clé %s manque ; remettez %s d'une copie",
+				"opening the data folder %s: the key %s is missing; put %s back from a copy",
 				f.dir, name, filepath.Join(f.dir, "keys", name))
 		} else if err != nil {
 			return err
@@ -156,7 +156,8 @@ func openFolder(dir string, lock *vault.FolderLock, keys, salts io.Reader) (*fol
 	f := &folder{dir: dir, lock: lock, keys: vault.Open(filepath.Join(dir, "keys"), keys)}
 	_, err := f.keys.Find("club")
 	if _, old := os.Stat(logPath(dir)); old == nil && errors.Is(err, events.ErrNotFound) {
-		return nil, fmt.Errorf("opening the data folder %s: the key club is missing; put %s back from a copy", dir, filepath.Join(dir, "keys", "club"))
+		return nil, failed("ouverture du dossier de données %s : la clé club manque ; remettez %s d'une copie",
+			"opening the data folder %s: the key club is missing; put %s back from a copy", dir, filepath.Join(dir, "keys", "club"))
 	}
 	if f.config, err = readConfig(dir); err != nil {
 		return nil, err
@@ -203,7 +204,7 @@ func (f *folder) project(ctx context.Context) (*sql.DB, error) {
 		f.views = db
 	}
 	if err := projections.Run(ctx, f.log, f.views, f.allViews()...); err != nil {
-		return nil, fmt.Errorf("bringing views.db up to date (it may be deleted; rebuild makes it anew): %w", err)
+		return nil, because(err, "mise à jour de views.db (on peut l'effacer, « fivepoints rebuild » la refait)", "bringing views.db up to date (it may be deleted; rebuild makes it anew)")
 	}
 	return f.views, nil
 }
@@ -217,9 +218,9 @@ func (f *folder) publish(ctx context.Context) ([]publish.Post, error) {
 func (e *env) table(f *folder, game string, upto events.Seq) (*table.Table, error) {
 	t, err := table.Load(e.ctx, f.log, game, catalog.Find, upto)
 	if errors.Is(err, events.ErrNotFound) {
-		return nil, fmt.Errorf(e.say(
+		return nil, failed(
 			"il n'y a pas de partie %q ; « fivepoints game list » en donne la liste",
-			"there is no game %q; `fivepoints game list` lists them"), game)
+			"there is no game %q; `fivepoints game list` lists them", game)
 	}
 	return t, err
 }
@@ -227,7 +228,8 @@ func (e *env) table(f *folder, game string, upto events.Seq) (*table.Table, erro
 // createFolder makes a data folder: keys, log, configuration, first commit.
 func createFolder(ctx context.Context, dir, origin string, lock *vault.FolderLock, random io.Reader, now time.Time) (*folder, error) {
 	if _, err := os.Stat(filepath.Join(dir, "keys", "club")); err == nil {
-		return nil, fmt.Errorf("making a log in %s: there are keys of another log; put its log.db back, or choose another folder", dir)
+		return nil, failed("création d'un journal dans %s : les clés d'un autre journal s'y trouvent ; remettez son log.db ou choisissez un autre dossier",
+			"making a log in %s: there are keys of another log; put its log.db back, or choose another folder", dir)
 	}
 	return foundFolder(ctx, dir, origin, lock, random, random, now)
 }

@@ -33,17 +33,17 @@ type gameFlags struct {
 func (e *env) gameNew(args []string) error {
 	fs := e.flags("game new")
 	var g gameFlags
-	fs.StringVar(&g.preset, "preset", "", "")
-	fs.StringVar(&g.zone, "zone", "", "")
-	fs.StringVar(&g.langs, "langs", "", "")
-	fs.StringVar(&g.title, "title", "", "")
-	fs.StringVar(&g.at, "at", "", "")
-	fs.StringVar(&g.invitations, "invitations", "", "")
-	fs.Var(&g.options, "option", "")
-	fs.Var(&g.seats, "seat", "")
-	fs.DurationVar(&g.deadline, "deadline", 7*24*time.Hour, "")
-	fs.DurationVar(&g.thoughts, "second-thoughts", 20*time.Minute, "")
-	fs.DurationVar(&g.settle, "settle", 10*time.Minute, "")
+	fs.StringVar(&g.preset, "preset", "", e.say("`NOM` d'un jeu d'options tout fait, voir game options", "`NAME` of a ready-made set of options, see game options"))
+	fs.StringVar(&g.zone, "zone", "", e.say("`FUSEAU` des échéances, par exemple Europe/Paris", "`ZONE` of the deadlines, e.g. Europe/Paris"))
+	fs.StringVar(&g.langs, "langs", "", e.say("`LANGUES` des comptes rendus publics, par exemple fr,en", "`LANGUAGES` of the public summaries, e.g. fr,en"))
+	fs.StringVar(&g.title, "title", "", e.say("`TITRE` de la partie pour les joueurs", "`TITLE` of the game for its players"))
+	fs.StringVar(&g.at, "at", "", e.say("`DATE` de création, par exemple 2026-01-05T20:00:00+01:00 (défaut : maintenant)", "`TIME` of creation, e.g. 2026-01-05T20:00:00+01:00 (default: now)"))
+	fs.StringVar(&g.invitations, "invitations", "", e.say("`DOSSIER` où écrire aussi les invitations, un fichier par siège", "`DIR` to write the invitations to as well, a file each"))
+	fs.Var(&g.options, "option", e.say("`CLÉ=VALEUR` d'une option des règles ; se répète", "`KEY=VALUE` of an option of the rules; may be repeated"))
+	fs.Var(&g.seats, "seat", e.say("`SIÈGE[=ADRESSE[,LANGUE]]` ; se répète, un siège sans adresse reste vide", "`SEAT[=ADDRESS[,LANG]]`; repeated, a seat without an address stays empty"))
+	fs.DurationVar(&g.deadline, "deadline", 7*24*time.Hour, e.say("`DURÉE` de chaque courrier", "`TIME` that each mail stays open"))
+	fs.DurationVar(&g.thoughts, "second-thoughts", 20*time.Minute, e.say("`DURÉE` laissée pour changer d'avis quand tous ont écrit", "`TIME` left to change one's mind when all have written"))
+	fs.DurationVar(&g.settle, "settle", 10*time.Minute, e.say("`DURÉE` d'attente après l'échéance, pour les mails en route", "`TIME` to wait behind a deadline for mails on their way"))
 	names, err := e.parse(fs, args, 2, 2)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (e *env) newGame(f *folder, id, rulebook string, g gameFlags) (judge.NewGam
 	for _, o := range g.options {
 		k, v, ok := strings.Cut(o, "=")
 		if !ok {
-			return n, usageError{fmt.Sprintf("game new: --option is KEY=VALUE, not %q", o)}
+			return n, e.usage("game new : --option est de la forme CLÉ=VALEUR, et non %q", "game new: --option is KEY=VALUE, not %q", o)
 		}
 		n.Options = append(n.Options, games.KV{Key: k, Value: v})
 	}
@@ -108,21 +108,21 @@ func (e *env) newGame(f *folder, id, rulebook string, g gameFlags) (judge.NewGam
 func (e *env) checkTimes(n *judge.NewGame, at string) error {
 	for _, l := range n.Langs {
 		if l != "fr" && l != "en" {
-			return usageError{fmt.Sprintf("game new: there is no language %q; fr and en are", l)}
+			return e.usage("game new : la langue %q n'existe pas ici ; il y a fr et en", "game new: there is no language %q; fr and en are", l)
 		}
 	}
 	if _, err := time.LoadLocation(n.Zone); err != nil {
-		return usageError{fmt.Sprintf("game new: %q is no time zone, e.g. Europe/Paris", n.Zone)}
+		return e.usage("game new : %q n'est pas un fuseau, par exemple Europe/Paris", "game new: %q is no time zone, e.g. Europe/Paris", n.Zone)
 	}
 	if n.Plan < time.Minute || n.Thoughts < 0 || n.Settle < 0 {
-		return usageError{"game new: --deadline is at least 1m, --second-thoughts and --settle are not negative"}
+		return e.usage("game new : --deadline vaut au moins 1m, --second-thoughts et --settle ne sont pas négatifs", "game new: --deadline is at least 1m, --second-thoughts and --settle are not negative")
 	}
 	if at == "" {
 		return nil
 	}
 	t, err := time.Parse(time.RFC3339, at)
 	if err != nil {
-		return usageError{fmt.Sprintf("game new: --at is a time like 2026-01-05T20:00:00+01:00, not %q", at)}
+		return e.usage("game new : --at est une date comme 2026-01-05T20:00:00+01:00, et non %q", "game new: --at is a time like 2026-01-05T20:00:00+01:00, not %q", at)
 	}
 	n.At = t
 	return nil
@@ -133,7 +133,7 @@ func (e *env) seat(f *folder, text string, n judge.NewGame) (table.SeatTaken, er
 	name, who, _ := strings.Cut(text, "=")
 	taken := table.SeatTaken{Seat: name}
 	if !validSeat(name) {
-		return taken, usageError{fmt.Sprintf("game new: a seat is 1 to 16 letters and digits like whyos, not %q", name)}
+		return taken, e.usage("game new : un siège a 1 à 16 lettres et chiffres comme whyos, et non %q", "game new: a seat is 1 to 16 letters and digits like whyos, not %q", name)
 	}
 	if who == "" {
 		return taken, nil
@@ -143,11 +143,11 @@ func (e *env) seat(f *folder, text string, n judge.NewGame) (table.SeatTaken, er
 		lang = n.Langs[0]
 	}
 	if lang != "fr" && lang != "en" {
-		return taken, usageError{fmt.Sprintf("game new: there is no language %q; fr and en are", lang)}
+		return taken, e.usage("game new : la langue %q n'existe pas ici ; il y a fr et en", "game new: there is no language %q; fr and en are", lang)
 	}
 	parsed, err := mail.ParseAddress(address)
 	if err != nil {
-		return taken, usageError{fmt.Sprintf("game new: %q is no mail address", address)}
+		return taken, e.usage("game new : %q n'est pas une adresse", "game new: %q is no mail address", address)
 	}
 	taken.Lang = lang
 	taken.Person, err = register.Person(e.ctx, f.log, parsed.Address, lang, n.At)
@@ -338,5 +338,5 @@ func holds(t *table.Table, seat string) error {
 	for _, s := range t.Seats {
 		have = append(have, s.Seat)
 	}
-	return errors.New("game " + t.ID + " has no seat \"" + seat + "\"; it has " + strings.Join(have, ", "))
+	return failed("la partie %s n'a pas de siège %q ; elle a %s", "game %s has no seat %q; it has %s", t.ID, seat, strings.Join(have, ", "))
 }

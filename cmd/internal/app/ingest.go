@@ -33,25 +33,25 @@ type ingested struct {
 
 func (e *env) ingest(args []string) error {
 	fs := e.flags("ingest")
-	trust := fs.String("trust", intake.TrustClaimed, "")
-	clock := fs.String("clock", "message", "")
-	source := fs.String("source", "file", "")
+	trust := fs.String("trust", intake.TrustClaimed, e.say("`PREUVE` : address croit l'adresse de l'expéditeur et libère ce qui attendait une preuve ; claimed non", "`PROOF`: address believes the sender's address and releases what waited for proof; claimed does not"))
+	clock := fs.String("clock", "message", e.say("`HEURE` : message juge jusqu'au dernier message, now jusqu'à maintenant", "`TIME`: message judges up to the last message, now up to now"))
+	source := fs.String("source", "file", e.say("`NOM` de la boîte d'où viennent les mails", "`NAME` of the mailbox that the mails come from"))
 	files, err := e.parse(fs, args, 1, -1)
 	if err != nil {
 		return err
 	}
 	if *trust != intake.TrustClaimed && *trust != intake.TrustAddress {
-		return usageError{"ingest: --trust is claimed or address"}
+		return e.usage("ingest : --trust vaut claimed ou address", "ingest: --trust is claimed or address")
 	}
 	if *clock != "message" && *clock != "now" {
-		return usageError{"ingest: --clock is message or now"}
+		return e.usage("ingest : --clock vaut message ou now", "ingest: --clock is message or now")
 	}
 	if !validSeat(*source) {
-		return usageError{"ingest: --source is 1 to 16 letters and digits"}
+		return e.usage("ingest : --source a 1 à 16 lettres et chiffres", "ingest: --source is 1 to 16 letters and digits")
 	}
 	for _, name := range files { // before anything is stored
 		if _, err := os.Stat(e.path(name)); name != "-" && err != nil {
-			return fmt.Errorf(e.say("lecture de %s : %w", "ingesting %s: %w"), name, err)
+			return because(err, "lecture de %s", "ingesting %s", name)
 		}
 	}
 	return e.own(func(f *folder) error {
@@ -86,7 +86,7 @@ func (in *intaking) file(name string) error {
 		items = mailbox.Stream(io.LimitReader(in.In, maxPaste))
 	}
 	if err := in.messages(items); err != nil {
-		return fmt.Errorf("ingesting %s: %w", name, err)
+		return because(err, "lecture de %s", "ingesting %s", name)
 	}
 	return nil
 }

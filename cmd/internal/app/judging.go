@@ -3,7 +3,6 @@ package app
 import (
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -52,7 +51,7 @@ func (e *env) adjudicate(args []string) error {
 // ordersCheck reads an order sheet by the judge's own rules and changes nothing.
 func (e *env) ordersCheck(args []string) error {
 	fs := e.flags("orders check")
-	format := fs.String("format", "text", "")
+	format := fs.String("format", "text", e.say("`FORME` : text ou md", "`FORMAT`: text or md"))
 	names, err := e.parse(fs, args, 3, 3)
 	if err != nil {
 		return err
@@ -92,17 +91,17 @@ func (e *env) readSheet(name string) (string, error) {
 	if name != "-" {
 		file, err := os.Open(e.path(name))
 		if err != nil {
-			return "", fmt.Errorf("reading orders: %w", err)
+			return "", because(err, "lecture des ordres", "reading orders")
 		}
 		defer file.Close()
 		in = file
 	}
 	data, err := io.ReadAll(io.LimitReader(in, maxSheet+1))
 	if err != nil {
-		return "", fmt.Errorf("reading orders from %s: %w", name, err)
+		return "", because(err, "lecture des ordres de %s", "reading orders from %s", name)
 	}
 	if len(data) > maxSheet {
-		return "", fmt.Errorf("reading orders from %s: more than %d kB", name, maxSheet>>10)
+		return "", failed("lecture des ordres de %s : plus de %d ko", "reading orders from %s: more than %d kB", name, maxSheet>>10)
 	}
 	return decoded(data)
 }
@@ -122,7 +121,7 @@ func decoded(data []byte) (string, error) {
 
 func (e *env) correction(reason string) (judge.Correction, error) {
 	if reason == "" {
-		return judge.Correction{}, usageError{e.say("--reason TEXTE est nécessaire : chacun le lira", "--reason TEXT is needed: everybody will read it")}
+		return judge.Correction{}, e.usage("--reason TEXTE est nécessaire : chacun le lira", "--reason TEXT is needed: everybody will read it")
 	}
 	id := make([]byte, 16)
 	if _, err := rand.Read(id); err != nil {
@@ -133,14 +132,14 @@ func (e *env) correction(reason string) (judge.Correction, error) {
 
 func (e *env) withdraw(args []string) error {
 	fs := e.flags("withdraw")
-	reason := fs.String("reason", "", "")
+	reason := fs.String("reason", "", e.say("`TEXTE` que tous liront (obligatoire)", "`TEXT` that everybody will read (required)"))
 	names, err := e.parse(fs, args, 3, 3)
 	if err != nil {
 		return err
 	}
 	var n int
 	if _, err := fmt.Sscanf(names[2], "%d", &n); err != nil {
-		return usageError{fmt.Sprintf("withdraw: %q is no number of a sheet", names[2])}
+		return e.usage("withdraw : %q n'est pas le numéro d'une feuille", "withdraw: %q is no number of a sheet", names[2])
 	}
 	c, err := e.correction(*reason)
 	if err != nil {
@@ -153,7 +152,7 @@ func (e *env) withdraw(args []string) error {
 
 func (e *env) amend(args []string) error {
 	fs := e.flags("amend")
-	reason := fs.String("reason", "", "")
+	reason := fs.String("reason", "", e.say("`TEXTE` que tous liront (obligatoire)", "`TEXT` that everybody will read (required)"))
 	names, err := e.parse(fs, args, 4, 4)
 	if err != nil {
 		return err
@@ -217,7 +216,7 @@ func (e *env) mailInspect(args []string) error {
 		}
 	}
 	if n == 0 {
-		return errors.New("inspecting " + names[0] + ": there is no message in it")
+		return failed("lecture de %s : il n'y a pas de message dedans", "inspecting %s: there is no message in it", names[0])
 	}
 	return nil
 }

@@ -76,7 +76,7 @@ func (e *env) ordersSubmit(args []string) error {
 			return err
 		}
 		if t.Over != nil {
-			return fmt.Errorf(e.say("la partie %s est terminée", "game %s is over"), t.ID)
+			return failed("la partie %s est terminée", "game %s is over", t.ID)
 		}
 		seq, err := f.judge.Submit(e.ctx, judge.Submission{
 			Game: t.ID, Seat: names[1], Lines: mail.Lines(text), At: e.Now(), Key: key, By: "moderator",

@@ -27,24 +27,24 @@ type docInfo struct {
 
 func (e *env) summary(args []string) error {
 	fs := e.flags("summary")
-	turn := fs.String("turn", "", "")
-	to := fs.String("for", "public", "")
-	format := fs.String("format", "md", "")
-	lang := fs.String("lang", "", "")
+	turn := fs.String("turn", "", e.say("`TOUR` ou courrier résolu (défaut : le dernier)", "`TURN` or resolved mail (default: the last one)"))
+	to := fs.String("for", "public", e.say("`QUI` lit : public ou un siège", "`WHO` reads: public or a seat"))
+	format := fs.String("format", "md", e.say("`FORME` : md ou text", "`FORMAT`: md or text"))
+	lang := fs.String("lang", "", e.say("`LANGUE` : fr ou en (défaut : celle du siège, sinon la vôtre)", "`LANG`: fr or en (default: the seat's, else yours)"))
 	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
 		return err
 	}
 	if *format != string(templates.Markdown) && *format != string(templates.Plain) {
-		return usageError{"summary: --format is md or text"}
+		return e.usage("summary : --format vaut md ou text", "summary: --format is md or text")
 	}
 	if *lang != "" && *lang != "fr" && *lang != "en" {
-		return usageError{"summary: --lang is fr or en"}
+		return e.usage("summary : --lang vaut fr ou en", "summary: --lang is fr or en")
 	}
 	return e.viewGame(names[0], *to, func(f *folder, t *table.Table) error {
 		seat, l := games.Seat(""), e.lang
 		if *to == string(games.Engine) {
-			return usageError{"summary: --for is public or a seat"}
+			return e.usage("summary : --for vaut public ou un siège", "summary: --for is public or a seat")
 		}
 		if *to != string(games.Public) {
 			seat, l = games.Seat(*to), games.Lang(t.Holder(*to).Lang)
@@ -101,9 +101,9 @@ func (e *env) turnSeqs(f *folder, t *table.Table, turn string) ([]events.Seq, er
 		}
 	case len(seqs) == 0:
 		if len(known) == 0 {
-			known = []string{"none yet"}
+			known = []string{"-"}
 		}
-		return nil, fmt.Errorf("game %s has no resolved turn %q; resolved: %s", t.ID, turn, strings.Join(known, ", "))
+		return nil, failed("la partie %s n'a pas de tour résolu %q ; résolus : %s", "game %s has no resolved turn %q; resolved: %s", t.ID, turn, strings.Join(known, ", "))
 	}
 	return seqs, nil
 }
@@ -120,8 +120,8 @@ type stateInfo struct {
 
 func (e *env) state(args []string) error {
 	fs := e.flags("state")
-	at := fs.String("at", "", "")
-	to := fs.String("for", "public", "")
+	at := fs.String("at", "", e.say("`MOMENT` : numéro de commit, tour ou courrier résolu (défaut : maintenant)", "`POINT`: number of a commit, resolved turn or mail (default: now)"))
+	to := fs.String("for", "public", e.say("`QUI` regarde : public, un siège, ou engine qui voit tout", "`WHO` looks: public, a seat, or engine, which sees all"))
 	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
 		return err
@@ -174,10 +174,10 @@ func pointOf(t *table.Table, at string) (events.Seq, error) {
 	}
 	n, err := strconv.ParseUint(at, 10, 63)
 	if err != nil || n == 0 {
-		return 0, fmt.Errorf("%q is neither a seq nor a resolved turn of game %s", at, t.ID)
+		return 0, failed("%q n'est ni un numéro de commit ni un tour résolu de la partie %s", "%q is neither a seq nor a resolved turn of game %s", at, t.ID)
 	}
 	if events.Seq(n) > t.Tip {
-		return 0, fmt.Errorf("game %s ends at commit %d, before %d", t.ID, t.Tip, n)
+		return 0, failed("la partie %s finit au commit %d, avant %d", "game %s ends at commit %d, before %d", t.ID, t.Tip, n)
 	}
 	return events.Seq(n), nil
 }
@@ -200,7 +200,7 @@ type privateInfo struct {
 
 func (e *env) showLog(args []string) error {
 	fs := e.flags("log")
-	to := fs.String("for", string(games.Engine), "")
+	to := fs.String("for", string(games.Engine), e.say("`QUI` regarde : engine voit tout, public, ou un siège", "`WHO` looks: engine sees all, public, or a seat"))
 	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ import (
 
 func (e *env) initFolder(args []string) error {
 	fs := e.flags("init")
-	origin := fs.String("origin", "fivepoints.local/log", "")
+	origin := fs.String("origin", "fivepoints.local/log", e.say("`NOM` du journal dans les preuves", "`NAME` of the log in proofs"))
 	if _, err := e.parse(fs, args, 0, 0); err != nil {
 		return err
 	}
@@ -96,8 +96,7 @@ func (e *env) verify(args []string) error {
 		e.printVerdict(info)
 	}
 	if info.Bad != nil {
-		return fmt.Errorf(e.say("vérification de %s : %w ; les %d commits précédents sont justes", "verifying %s: %w; the %d commits before are right"),
-			logPath(e.data), info.Bad.err, info.Commits)
+		return because(info.Bad.err, "vérification de %s, dont les %d premiers commits sont justes", "verifying %s, of which the first %d commits are right", logPath(e.data), info.Commits)
 	}
 	return nil
 }
