@@ -10,8 +10,9 @@
 //
 // One file holds one phase or module: production.go (a), police.go and
 // bribes.go (b), moves.go, actions.go, robbery.go, equipment.go and battle.go (c),
-// war.go (d), combat.go (both fights), homecoming.go (e), alcohol.go (f). Each returns facts; only
-// evolve.go changes the state, and it knows no rule. next.go puts them in
+// war.go (d), combat.go (both fights), homecoming.go (e), alcohol.go (f);
+// options.go lists the readings of rules that the source leaves open. Each
+// returns facts; only evolve.go changes the state, and it knows no rule. next.go puts them in
 // sequence, mails.go opens the mails, end.go ends year and game. The tables are
 // in data/*.toml. Ids such as (c.m.3) cite rules.md.
 //
@@ -38,6 +39,18 @@
 //	whyos robbed TEN           robbed there this year
 //	whyos role cabman 1m       who holds a role of the individual board
 //	rank 1 whyos eastman       of an ended game (phase over); in "after" only
+//
+// A moderator's change of the position (Adjust) is written in the same items, one
+// a line: each replaces what it names, and 0 or none removes it.
+//
+//	whyos money 12             numbers, also alcohol … sobered
+//	whyos MUL 0                nobody there
+//	whyos ward 1 0             nobody on that box
+//	whyos token FVP brothel    in place of whoever's joint is there
+//	whyos token FVP none       no token of theirs there
+//	whyos role quack none      so robbed TEN none
+//	police FVP MUL CHP         all pawns
+//	order eastman whyos        the whole track
 //
 // Draws, with their labels: 1890/a/order takes the gang ids in the order drawn;
 // 1893/c/rob/TEN/whyos/1 takes the cubes black, red, white; a fight,

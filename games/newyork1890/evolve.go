@@ -21,6 +21,8 @@ func (r Rules) Evolve(s *State, f games.Fact) {
 		s.Phase, s.Ranks = phaseOver, slices.Clone(p.Ranks)
 	case PositionSet:
 		evolvePosition(s, p)
+	case Adjusted:
+		evolveAdjusted(s, p)
 	case OrderSwapped:
 		s.Order = slices.Clone(p.Order)
 	default:

@@ -336,6 +336,7 @@ func factTypes() []games.FactType {
 		{Type: factDrunk, V: 1, Pub: Taken{}},
 		{Type: factEnded, V: 1, Pub: Ended{}},
 		{Type: factPosition, V: 1, Pub: PositionSet{}},
+		{Type: factAdjusted, V: 1, Pub: Adjusted{}},
 	}, slices.Concat(fightFactTypes(), warFactTypes(), policeFactTypes(), equipFactTypes(), optionFactTypes())...)
 }
 

@@ -104,6 +104,7 @@ func samples() []games.Fact {
 		fact(factBonus, BonusPaid{"whyos", "bookkeeper", 2}),
 		fact(factCare, CareGiven{"whyos", "shyster", 2, "f"}),
 		fact(factLowered, DialLowered{"whyos", "temperance", 1}),
+		fact(factAdjusted, Adjusted{Item: "money", Gang: "whyos", From: Value{N: 1}, To: Value{N: 2}}),
 		fact(factBribedMale, Bribed{"whyos", 2, "ELZ", "MER", "BOW", 3}),
 		fact(factBailed, Bailed{"whyos", 2, 1, 3, 1, Sexes{1, 0}}),
 		fact(factDecayed, DialDecayed{"whyos", 1}),
@@ -156,6 +157,9 @@ func TestEveryMessageHasItsSentence(t *testing.T) {
 		Produced{"whyos", "MUL", "opium", "kilo", 1},
 	} {
 		told = append(told, r.Narrate(&State{}, []games.Fact{{Pub: more}}, games.Public)...)
+	}
+	for _, p := range adjustments() {
+		told = append(told, r.tellAdjusted(p))
 	}
 	for _, typ := range []string{factJoint, factTraffic} {
 		told = append(told, r.Narrate(&State{}, []games.Fact{fact(typ, Opened{Gang: "whyos", Place: "MUL", Activity: "opium", Actions: 1})}, games.Public)...)

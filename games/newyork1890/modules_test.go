@@ -85,7 +85,7 @@ func TestBaseGameHappens(t *testing.T) {
 		seen[ft.Type]++ // of options, see TestOptionsHappen
 	}
 	for _, ft := range factTypes() {
-		rare := []string{factPosition, factScattered, factCare, factSupply, factSacked, factClosed, factLosses, factDrunk, factBribedMale}
+		rare := []string{factPosition, factAdjusted, factScattered, factCare, factSupply, factSacked, factClosed, factLosses, factDrunk, factBribedMale}
 		if seen[ft.Type] == 0 && !strings.Contains(strings.Join(rare, " "), ft.Type) {
 			t.Errorf("%s never happened", ft.Type)
 		}

@@ -40,19 +40,19 @@ func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 // phaseOf tells under which heading a fact is told, "" for none.
 func phaseOf(typ string) string {
 	switch typ {
-	case factCreated, factOrder, factYear:
+	case factCreated, factOrder, factYear, factAdjusted:
 		return ""
 	case factProduced, factPaid, factIdle, factSacked, factBlocked, factBonus:
 		return phaseProduce
-	case factPawn, factRaided, factBribed, factPolice, factBribeOffered, factBribePassed, factBribeRound:
+	case factPawn, factRaided, factBribed, factBribedMale, factPolice, factBribeOffered, factBribePassed, factBribeRound:
 		return phasePolice
-	case factCare, factReleased, factAdvanced, factInfluence, factHome:
+	case factCare, factReleased, factAdvanced, factInfluence, factHome, factMercy:
 		return phaseHome
-	case factAlcohol, factDrunk, factLowered:
+	case factAlcohol, factDrunk, factLowered, factDecayed:
 		return phaseAlcohol
-	case factWarDeclared, factWarPassed, factWarFought:
+	case factWarDeclared, factWarPassed, factWarFought, factPrize:
 		return phaseWar
-	case factEnded:
+	case factEnded, factSold:
 		return "end"
 	}
 	return phaseMoves

@@ -59,6 +59,8 @@ func optionFactTypes() []games.FactType {
 // tellOption tells them.
 func (r Rules) tellOption(f games.Fact) (games.Msg, bool) {
 	switch p := f.Pub.(type) {
+	case Adjusted:
+		return r.tellAdjusted(p), true
 	case Bailed:
 		return msg("ny.bailed", gangArg(p.Gang), sexesArg(p.Sexes), intArg("box", p.To), moneyArg("money", p.Paid)), true
 	case DialDecayed:

@@ -106,14 +106,10 @@ func (p Positions) readOrder(s *State, ids []string) error {
 }
 
 func (p Positions) readGang(s *State, g *Gang, words []string) error {
-	numbers := map[string]*int{
-		"money": &g.Money, "alcohol": &g.Alcohol, "barrels": &g.Barrels, "kilos": &g.Kilos, "knives": &g.Knives,
-		"pistols": &g.Pistols, "influence": &g.Influence, "actions": &g.Year.Available, "used": &g.Year.Used, "sobered": &g.Year.Sobered,
-	}
 	if len(words) < 2 {
 		return fmt.Errorf("there is nothing after %q", words[0])
 	}
-	if n, ok := numbers[words[0]]; ok {
+	if n := g.number(words[0]); n != nil {
 		return setNumber(n, words[1], 0)
 	}
 	switch words[0] {
@@ -160,7 +156,7 @@ func (p Positions) readRole(g *Gang, words []string) error {
 }
 
 func readBox(g *Gang, words []string) error {
-	track := map[string]string{"ward": "hospital", "tombs": "tombs"}[words[0]]
+	track := trackOf(words[0])
 	if len(words) < 3 {
 		return fmt.Errorf("a box has a number and members: %s 1 2m", words[0])
 	}
