@@ -86,7 +86,7 @@ func (b *bot) openAtHome() {
 			return
 		}
 		b.openings = nil
-		b.strike(d)
+		b.strike(d, nil)
 		b.write(b.openings[0])
 	}
 }

@@ -54,11 +54,12 @@ func (b *bot) preferLosses() {
 
 // comeHome sends returning members to the crews they left.
 func (b *bot) comeHome() {
-	var back []string
+	var back, seen []string
 	for _, t := range b.tokens {
 		q := b.quarter(t.Place)
 		short, ok := b.lacks(t.Place)
-		if !ok || q.Control != b.me.Gang {
+		again := slices.Contains(seen, t.Place)
+		if seen = append(seen, t.Place); !ok || again || q.Control != b.me.Gang {
 			continue
 		}
 		if short.F > 0 {

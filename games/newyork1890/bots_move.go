@@ -14,11 +14,12 @@ func (b *bot) move() {
 	b.errands()
 	b.reinforce()
 	for {
-		d, ok := b.best(b.deals())
+		deals := b.deals()
+		d, ok := b.best(deals)
 		if !ok {
 			break
 		}
-		b.strike(d)
+		b.strike(d, deals)
 	}
 	if b.attacks && b.left() > 0 {
 		b.attack()
@@ -95,9 +96,13 @@ func (b *bot) runner() (string, Sexes) {
 	return "", Sexes{}
 }
 
-// walk writes a move and carries it out in the books.
-func (b *bot) walk(who Sexes, way []string, cost int, conds ...games.Cond) {
-	b.write(when(going(who, way[0], way[1:]...), conds...))
+// walk writes a move, in other words if there are some, and carries it out in
+// the books.
+func (b *bot) walk(who Sexes, way []string, cost int, said ...games.Line) {
+	if len(said) == 0 {
+		said = append(said, going(who, way))
+	}
+	b.lines = append(b.lines, said...)
 	b.at = addStack(b.at, way[0], Sexes{-who.M, -who.F})
 	b.at = addStack(b.at, way[len(way)-1], who)
 	b.money -= cost
@@ -238,20 +243,20 @@ func (b *bot) best(deals []deal) (deal, bool) {
 }
 
 // strike makes a deal: the crew goes there, and opens or seizes. Where somebody
-// may come first, both orders are guarded.
-func (b *bot) strike(d deal) {
-	q := b.quarter(d.at())
-	order := line("open", "activity", d.activity.Key, "at", q.Place)
-	if d.seize {
-		order = line("seize", "at", q.Place, "slot", d.activity.Kind, "fate", "keep")
-	}
+// may come first both orders are guarded, with another quarter to fall back on.
+func (b *bot) strike(d deal, others []deal) {
+	q, n := b.quarter(d.at()), d.crew.n()
+	order := []games.Line{d.order()}
 	if len(d.way) > 1 {
-		var guard []games.Cond
+		move := []games.Line{going(d.crew, d.way)}
 		if b.contested(q) {
-			guard = append(guard, nobodyElse(q.Place))
-			order = when(order, atLeast(d.crew.n(), q.Place))
+			move[0], order[0] = when(move[0], nobodyElse(q.Place)), when(order[0], atLeast(n, q.Place))
+			if alt, ok := b.instead(d, others); ok {
+				move = append(move, otherwise(going(d.crew, alt.way)))
+				order = append(order, otherwise(alt.order()))
+			}
 		}
-		b.walk(d.crew, d.way, b.fare(d.way), guard...)
+		b.walk(d.crew, d.way, b.fare(d.way), move...)
 	}
 	a := d.activity
 	b.tokens = append(b.tokens, TokenView{Place: q.Place, Activity: a.Key, Kind: a.Kind})
@@ -259,7 +264,24 @@ func (b *bot) strike(d deal) {
 		b.opened = append(b.opened, a.Key)
 	}
 	b.used++
-	b.openings = append(b.openings, order)
+	b.openings = append(b.openings, order...)
+}
+
+// order is the action of a deal.
+func (d deal) order() games.Line {
+	if d.seize {
+		return line("seize", "at", d.at(), "slot", d.activity.Kind, "fate", "keep")
+	}
+	return line("open", "activity", d.activity.Key, "at", d.at())
+}
+
+// instead finds the same deal on a free quarter where nobody else may come.
+func (b *bot) instead(d deal, others []deal) (deal, bool) {
+	return b.best(slices.DeleteFunc(slices.Clone(others), func(o deal) bool {
+		q := b.quarter(o.at())
+		return o.activity.Key != d.activity.Key || o.way[0] != d.way[0] || o.seize || len(o.way) < 2 ||
+			q.Place == d.at() || b.contested(q) || b.here(q.Place).n() > 0 || len(o.way) > len(d.way)+1
+	}))
 }
 
 // attack enters the quarter of a weaker gang that has something to lose.
@@ -296,7 +318,7 @@ func (b *bot) gather() {
 	}
 	for _, st := range slices.Clone(b.at) {
 		who := b.spare(st.Place).malesFirst(stackLimit)
-		if b.quarter(st.Place).Place == "" || who.n() < band || b.robbable(st.Place) {
+		if b.quarter(st.Place).Place == "" || who.n() < band || b.robbable(st.Place) || len(b.rivals(b.quarter(st.Place))) > 0 {
 			continue
 		}
 		for _, way := range b.ways(st.Place, 2) {

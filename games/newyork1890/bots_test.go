@@ -65,7 +65,7 @@ func uses(n ast.Node, name string) int {
 // botGame is a finished game of bots.
 type botGame struct {
 	facts         []games.Fact
-	lines         []games.Line
+	sheets        [][]games.Line
 	sent, refused int      // orders
 	unread        []string // lines not understood
 	checked       error
@@ -128,7 +128,7 @@ func sendAll(t *testing.T, w *gamestest.World, tab *table.Table, win *table.Wind
 			i++
 		}
 		lines := tab.Game.Play(games.Seat(seat), mail, styles[i%len(styles)], pick)
-		game.lines = append(game.lines, lines...)
+		game.sheets = append(game.sheets, lines)
 		if len(lines) > 0 {
 			w.Send("ny1", seat, p.FormatAll(lines, games.Lang(tab.Holder(seat).Lang))...)
 		}
@@ -204,35 +204,42 @@ func checkTally(t *testing.T, r Rules, facts []games.Fact) {
 	}
 }
 
-// Every order of a bot can be written and read again in both languages.
+// Every sheet of a bot can be written and read again in both languages.
 func TestBotsWriteWhatCanBeRead(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
-	var lines []games.Line
-	for seed := range 2 {
-		lines = append(lines, playBots(t, "standard", seed, 6, "builder", "brawler", "politician", "robber").lines...)
-	}
 	p := parser(t, r.Grammar(allOn()))
 	seen := map[string]bool{}
-	for _, l := range lines {
-		for _, lang := range []games.Lang{games.FR, games.EN} {
-			text := p.FormatAll([]games.Line{l}, lang)
-			read := p.Parse(lang, []order.Input{{N: 1, Text: text[0]}}).Lines
-			if len(read) != 1 {
-				t.Fatalf("%q is read as %v", text[0], read)
+	for seed := range 2 {
+		for _, sheet := range playBots(t, "standard", seed, 6, "builder", "brawler", "politician", "robber").sheets {
+			for _, lang := range []games.Lang{games.FR, games.EN} {
+				if got := reread(p, lang, sheet); !reflect.DeepEqual(got, sheet) {
+					t.Errorf("%q is read as %v, not %v", p.FormatAll(sheet, lang), got, sheet)
+				}
 			}
-			read[0].Src = 0
-			if !reflect.DeepEqual(read[0], l) {
-				t.Errorf("%q is read as %v, not %v", text[0], read[0], l)
+			for _, l := range sheet {
+				seen[l.Verb] = true
+				seen["else"] = seen["else"] || l.Join == games.Else
 			}
 		}
-		seen[l.Verb] = true
 	}
-	for _, verb := range []string{"move", "open", "recruit", "rob", "buy", "sober", "tammany", "equip", "war", "answer", "police", "bribe", "return", "losses"} {
+	for _, verb := range []string{"move", "open", "recruit", "rob", "buy", "sober", "tammany", "equip", "war", "answer", "police", "bribe", "return", "losses", "else"} {
 		if !seen[verb] {
 			t.Errorf("no bot writes %s", verb)
 		}
 	}
+}
+
+func reread(p *order.Parser, lang games.Lang, sheet []games.Line) []games.Line {
+	var in []order.Input
+	for i, text := range p.FormatAll(sheet, lang) {
+		in = append(in, order.Input{N: i + 1, Text: text})
+	}
+	lines := p.Parse(lang, in).Lines
+	for i := range lines {
+		lines[i].Src = 0
+	}
+	return lines
 }
 
 // The same seed gives the same game; another one another.

@@ -42,12 +42,18 @@ func nobodyElse(place string) games.Cond {
 	}}
 }
 
-// going is a move of members of given sexes.
-func going(who Sexes, from string, way ...string) games.Line {
+// otherwise makes an order the else branch of the one above.
+func otherwise(l games.Line) games.Line {
+	l.Join = games.Else
+	return l
+}
+
+// going is a move of members of given sexes from the first quarter of a way.
+func going(who Sexes, way []string) games.Line {
 	return games.Line{Verb: "move", Args: []games.Arg{
 		{Name: "group", Vals: []string{who.String()}},
-		{Name: "from", Vals: []string{from}},
-		{Name: "path", Vals: way},
+		{Name: "from", Vals: []string{way[0]}},
+		{Name: "path", Vals: way[1:]},
 	}}
 }
 
