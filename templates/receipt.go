@@ -196,12 +196,26 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 	for _, extra := range []struct {
 		say bool
 		key string
-	}{{c.bad > 0, "receipt.errors.harmless"}, {c.warn > 0, "receipt.warned"}, {in.Ready, "receipt.ready"}, {in.Wait, "receipt.wait"}} {
+	}{{c.bad > 0 && !refused(in.Notes), "receipt.errors.harmless"}, {c.warn > 0, "receipt.warned"}, {in.Ready, "receipt.ready"}, {in.Wait, "receipt.wait"}} {
 		if extra.say {
 			out = append(out, para{w.t(extra.key)})
 		}
 	}
 	return out
+}
+
+// refused tells whether the sheet was refused as a whole, and not line by line.
+func refused(notes []table.Note) bool {
+	whole := false
+	for _, n := range notes {
+		switch n.Kind {
+		case "order", "warn", "setting":
+			return false
+		case "error":
+			whole = whole || n.Problem != nil && n.Rule == "order.ahead"
+		}
+	}
+	return whole
 }
 
 // whole says what was not read of the message, and for which mail the rest counts.

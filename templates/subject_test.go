@@ -34,7 +34,9 @@ func TestSubjectsNameTheMailToWrite(t *testing.T) {
 // A receipt never says that all is understood when a part was not read.
 func TestReceiptTellsWhatWasNotRead(t *testing.T) {
 	t.Parallel()
-	limit := msg("order.limit")
+	limit, late := msg("order.limit"), msg("judge.late", arg("turn", "text", "1890c"))
+	closed := table.Note{N: 1, Kind: "error", Text: "x", Problem: &late, Rule: "order.ahead"}
+	wrong := table.Note{N: 2, Kind: "error", Text: "x", Problem: &late, Rule: "order.names"}
 	order := table.Note{N: 1, Kind: "order", Text: "x", Orders: []games.Line{move("LES", "FVP")}}
 	cut := table.Note{N: 401, Kind: "unread", Text: "x", Problem: &limit}
 	for _, tt := range []struct {
@@ -46,6 +48,9 @@ func TestReceiptTellsWhatWasNotRead(t *testing.T) {
 		{games.FR, Receipt{Notes: []table.Note{order, cut}}, "la suite n’est pas lue. Envoyez-la", "tout est compris"},
 		{games.EN, Receipt{Notes: []table.Note{order, cut}}, "but not all of it", "all of it is understood"},
 		{games.EN, Receipt{Notes: []table.Note{order, cut}, Check: true}, "the rest is not read", "recorded and"},
+		{games.EN, Receipt{Notes: []table.Note{closed, closed}}, "closed already", "does not hold up"},
+		{games.EN, Receipt{Notes: []table.Note{closed, order}}, "does not hold up", "is understood"},
+		{games.EN, Receipt{Notes: []table.Note{wrong}}, "does not hold up", "is understood"},
 		{games.EN, Receipt{Files: 1}, "1 attachment was not read", "understood"},
 		{games.FR, Receipt{Files: 2, Check: true}, "2 pièces jointes n’ont pas été lues", "compris"},
 	} {

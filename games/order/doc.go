@@ -90,6 +90,7 @@
 //	order.absent example                 dates that are not ISO
 //	order.ambiguous   word, candidates   a short name of several
 //	order.cancel      verb, word         no such object to cancel
+//	order.cancelled                      (order) taken back by a line below
 //	order.class       first, second      joined orders for different decisions
 //	order.closed      word               known, but not in this game
 //	order.cut                            torn by a mail program

@@ -220,7 +220,7 @@ func (s *sheetReader) headerWords(raw string) (game, turn string) {
 	if own := len(f) == 2 && f[0] == s.game; named && isGame(f[0]) || own && isDigit(f[1][0]) {
 		game, f = f[0], f[1:]
 	}
-	if len(f) >= 2 && s.p.reserved[f[0]] == wordTurn {
+	if len(f) >= 2 && (s.p.reserved[f[0]] == wordTurn || f[0] == "annee" || f[0] == "year") {
 		f, named = f[1:], true
 	}
 	if len(f) > 0 && isDigit(f[0][0]) && (game != "" || named) {

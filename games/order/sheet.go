@@ -87,6 +87,7 @@ func (p *Parser) ParseFor(game string, lang games.Lang, in []Input) Sheet {
 	}
 	s.joinElse()
 	s.last()
+	s.cancelled()
 	return s.done()
 }
 
@@ -367,6 +368,24 @@ func (s *sheetReader) last() {
 			e.fail(Error, &problem{key: "order.twice", rule: "order.twice"})
 		}
 		seen[key] = true
+	}
+}
+
+// cancelled notes the orders that a line below takes back (order.cancel). They
+// stay orders: the pool applies orders and cancellations in their places.
+func (s *sheetReader) cancelled() {
+	for _, c := range s.sheet.Cancel {
+		for i := range s.entries {
+			e := &s.entries[i]
+			if e.N >= c.Src || e.Kind != Order || e.els {
+				continue
+			}
+			l := e.Orders[0]
+			if (!c.Always || l.Always || l.Fallback) && (c.Verb == "" || c.Verb == l.Verb) &&
+				(c.Object == "" || c.Object == l.First(s.p.verb(l.Verb).Object)) {
+				e.fail(Order, &problem{key: "order.cancelled", rule: "order.cancel"})
+			}
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ func Texts() []Text {
 		{"order.absent", "Dates d'absence non comprises : écrivez-les année-mois-jour, par exemple : {example}", "Dates of absence not understood: write them year-month-day, for example: {example}"},
 		{"order.ambiguous", "« {word} » peut désigner {candidates} : précisez.", "“{word}” could be {candidates}: please be more precise."},
 		{"order.cancel", "« {word} » n'est pas un objet de {verb} : rien n'est annulé par cette ligne.", "“{word}” is no object of {verb}: this line cancels nothing."},
+		{"order.cancelled", "Annulé par une ligne plus bas.", "Cancelled by a line below."},
 		{"order.class", "{first} et {second} ne répondent pas à la même décision : une ligne ne peut pas les relier.", "{first} and {second} do not answer the same decision: one order cannot join them."},
 		{"order.closed", "{word} n'est pas ouvert dans cette partie.", "{word} is not open in this game."},
 		{"order.cut", "Cet ordre semble coupé par votre logiciel de courrier : rien n'est exécuté. Récrivez-le sur une ligne.", "This order seems to have been cut by your mail program: nothing is done. Please write it on one line."},

@@ -14,7 +14,7 @@ func (in *Intake) compare(ctx context.Context, stream string, key events.Key, m 
 		return err
 	}
 	if old, ok := in.ids[idKey(m.MessageID)]; ok && m.MessageID != "" && old != events.NewKey("mail", m.Content) {
-		r.Notes = append(r.Notes, "same-id-other-content")
+		r.Notes = append(r.Notes, NoteSameID)
 	}
 	streams, err := in.Log.Streams(ctx, "inbox/")
 	if err != nil {

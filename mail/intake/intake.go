@@ -26,6 +26,10 @@ const (
 // ClassDuplicate is the class of a mail that another source brought before.
 const ClassDuplicate = "duplicate"
 
+// NoteSameID flags a message that bears the Message-ID of an earlier one and
+// says something else.
+const NoteSameID = "same-id-other-content"
+
 // maxEnvelope leaves room for the rest of a commit (events.MaxCommit).
 const maxEnvelope = 400 << 10
 

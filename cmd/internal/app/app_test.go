@@ -88,3 +88,24 @@ func appendUnknown(t *testing.T, data, name string) {
 		t.Fatal(err)
 	}
 }
+
+// Two messages under one Message-ID are both kept, and the operator is told.
+func TestSameMessageIDIsTold(t *testing.T) {
+	data, dir := filepath.Join(t.TempDir(), "data"), t.TempDir()
+	run(t, data, "init")
+	for name, body := range map[string]string{"a.eml": "one", "b.eml": "two"} {
+		text := "From: alix@example.org\nMessage-ID: <x@example.org>\nDate: Tue, 6 Jan 2026 10:00:00 +0100\n\n" + body + "\n"
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, _ := run(t, data, "ingest", filepath.Join(dir, "a.eml")); strings.Contains(out, "Message-ID") {
+		t.Errorf("the first is flagged: %s", out)
+	}
+	if out, _ := run(t, data, "ingest", filepath.Join(dir, "a.eml"), filepath.Join(dir, "b.eml")); !strings.Contains(out, "1 × the Message-ID of another message") {
+		t.Errorf("the second is not flagged: %s", out)
+	}
+	if out, _ := run(t, data, "--lang", "fr", "ingest", filepath.Join(dir, "b.eml")); strings.Contains(out, "Message-ID") {
+		t.Errorf("read again it is flagged again: %s", out)
+	}
+}

@@ -25,6 +25,7 @@ const maxPaste = 256 << 20
 type ingested struct {
 	Read     int            `json:"read"`     // messages in the files
 	Known    int            `json:"known"`    // stored by an earlier run
+	SameID   int            `json:"same_id"`  // with a Message-ID known before and other content
 	Sheets   int            `json:"sheets"`   // order sheets recorded
 	Others   map[string]int `json:"others"`   // messages without a sheet, by reason
 	Posts    int            `json:"posts"`    // receipts, reports and summaries queued
@@ -111,6 +112,8 @@ func (in *intaking) messages(items iter.Seq2[mailbox.Item, error]) error {
 		in.sum.Read++
 		if out.Known {
 			in.sum.Known++
+		} else if slices.Contains(out.Received.Notes, intake.NoteSameID) {
+			in.sum.SameID++
 		}
 		p.step(in.sum.Read)
 	}
@@ -172,6 +175,10 @@ func (e *env) reportIngest(s ingested) error {
 	}
 	e.printf("%d messages lus, dont %d déjà connus ; %d feuilles d'ordres enregistrées ; %d envois préparés\n",
 		"%d messages read, %d of them known already; %d order sheets recorded; %d posts queued\n", s.Read, s.Known, s.Sheets, s.Posts)
+	if s.SameID > 0 {
+		e.printf("  %d × même Message-ID qu'un autre message, mais autre contenu : gardés tous deux\n",
+			"  %d × the Message-ID of another message with other content: both are kept\n", s.SameID)
+	}
 	for _, why := range sortedByCount(s.Others) {
 		fmt.Fprintf(e.Out, "  %d × %s\n", s.Others[why], e.outcome(why))
 	}
