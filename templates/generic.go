@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fivepoints/games"
+	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
 	ny "fivepoints/games/newyork1890"
 )
@@ -16,6 +17,8 @@ func (w *Writer) position(v games.View, own games.Seat) []block {
 	switch v := v.(type) {
 	case ny.View:
 		return w.newYork1890(v, own)
+	case crooks.View:
+		return w.crooks(v, own)
 	case escrocs.View:
 		return w.escrocs(v, own)
 	}

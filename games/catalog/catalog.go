@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"fivepoints/games"
+	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
 	"fivepoints/games/newyork1890"
 )
@@ -14,13 +15,14 @@ import (
 // Each rulebook reads its embedded tables once.
 var (
 	newYork1890 = sync.OnceValues(newyork1890.Book)
+	crooksBook  = sync.OnceValues(crooks.Book)
 	escrocsBook = sync.OnceValues(escrocs.Book)
 )
 
 // All lists every rulebook in the order in which people are told of them.
 func All() ([]games.Rulebook, error) {
 	var out []games.Rulebook
-	for _, load := range []func() (games.Rulebook, error){newYork1890, escrocsBook} {
+	for _, load := range []func() (games.Rulebook, error){newYork1890, crooksBook, escrocsBook} {
 		book, err := load()
 		if err != nil {
 			return nil, fmt.Errorf("loading the rulebooks: %w", err)

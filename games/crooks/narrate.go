@@ -3,6 +3,7 @@ package crooks
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fivepoints/games"
@@ -85,17 +86,17 @@ func (t *teller) shown(p Shown, f games.Fact) {
 	}
 	see := part[Cards](f)
 	t.say("shown", placeArg(p.Place), intArg("n", p.Count))
-	for _, c := range t.s.crooks(see.Cards) {
-		t.out = append(t.out, cardMsg(c))
+	for _, c := range t.s.views(see.Cards) {
+		t.out = append(t.out, c.Tell())
 	}
 	if see.Unmet {
 		t.say("unmet", placeArg(p.Place))
 	}
 }
 
-// cardMsg describes a crook.
-func cardMsg(c Crook) games.Msg {
-	m := msg("crooks.card", textArg("id", "text", c.ID), cardArg(c.ID), textArg("level", "text", c.strength()))
+// Tell describes a crook that is known.
+func (c CrookView) Tell() games.Msg {
+	m := msg("crooks.card", textArg("id", "text", c.ID), cardArg(c.ID), textArg("level", "text", c.Strength()))
 	if c.Ability != "" {
 		m.Key += ".ability"
 		m.Args = append(m.Args, textArg("ability", "ability", c.Ability))
@@ -107,12 +108,20 @@ func cardMsg(c Crook) games.Msg {
 	return m
 }
 
-// strength writes level and modifier as on the card: 7(+2).
-func (c Crook) strength() string {
+// Of describes it with the seat that has it.
+func (c CrookView) Of(seat string) games.Msg {
+	m := c.Tell()
+	m.Key = "crooks.of" + strings.TrimPrefix(m.Key, "crooks.card")
+	m.Args = append(m.Args, seatArg(seat))
+	return m
+}
+
+// Strength writes level and modifier as on the card: 7(+2).
+func (c CrookView) Strength() string {
 	if c.Mod == 0 {
-		return fmt.Sprint(c.Level)
+		return strconv.Itoa(c.Level)
 	}
-	return strings.Replace(fmt.Sprintf("%d(%+d)", c.Level, c.Mod), "-", "−", 1)
+	return strings.Replace(fmt.Sprintf("%d(%+d)", c.Level, c.Mod), "-", "\u2212", 1)
 }
 
 func (t *teller) placed(p Placed, hidden string) {
@@ -121,7 +130,7 @@ func (t *teller) placed(p Placed, hidden string) {
 	fee := []games.MsgArg{moneyArg("money", t.fee.Amount), moneyArg("left", t.fee.Left)}
 	switch {
 	case p.Up:
-		t.say("placed", seat, cardArg(p.Card), textArg("level", "text", t.s.crook(p.Card).strength()), target)
+		t.say("placed", seat, cardArg(p.Card), textArg("level", "text", t.s.views([]string{p.Card})[0].Strength()), target)
 	case hidden != "":
 		t.say("placed.own", append(fee, seat, cardArg(hidden), target)...)
 	default:
@@ -192,13 +201,12 @@ func (t *teller) spied(p Spied, f games.Fact) {
 	}
 	seen := part[Sight](f)
 	t.say("saw", intArg("n", p.Count))
-	for i, c := range t.s.crooks(seen.Cards) {
-		m := cardMsg(c)
+	for i, c := range t.s.views(seen.Cards) {
 		if i < len(seen.Seats) {
-			m.Key = "crooks.of" + strings.TrimPrefix(m.Key, "crooks.card")
-			m.Args = append(m.Args, seatArg(seen.Seats[i]))
+			t.out = append(t.out, c.Of(seen.Seats[i]))
+		} else {
+			t.out = append(t.out, c.Tell())
 		}
-		t.out = append(t.out, m)
 	}
 }
 

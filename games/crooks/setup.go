@@ -92,9 +92,10 @@ func (r Rules) create(setup games.Setup) (Created, error) {
 	if s.option("seat_compensation") == "on" {
 		c.Extra = d.file.Compensation[strconv.Itoa(n)]
 	}
+	taken := d.takenNames()
 	for _, seat := range setup.Seats {
-		if err := r.checkNick(d, string(seat)); err != nil {
-			return c, err
+		if slices.Contains(taken, folded(string(seat))) {
+			return c, fmt.Errorf("a player cannot be called %q: that word means something in orders", seat)
 		}
 		if slices.Contains(c.Seats, string(seat)) {
 			return c, fmt.Errorf("two players are called %q", seat)
@@ -156,8 +157,8 @@ func resolve(setup games.Setup) ([]games.KV, error) {
 	return out, nil
 }
 
-// checkNick refuses a name that an order could mistake for something else (order.names).
-func (r Rules) checkNick(d *data, nick string) error {
+// takenNames lists what an order could mistake a player's name for (order.names).
+func (d *data) takenNames() []string {
 	taken := append(reservedWords(), "en", "at", "le", "la", "the")
 	for _, c := range d.Crooks {
 		taken = append(taken, folded(c.ID), folded(c.Name))
@@ -168,10 +169,7 @@ func (r Rules) checkNick(d *data, nick string) error {
 	for i := range placeNames {
 		taken = append(taken, folded(placeNames[i:i+1]), "j"+strconv.Itoa(i+1), "p"+strconv.Itoa(i+1))
 	}
-	if slices.Contains(taken, folded(nick)) {
-		return fmt.Errorf("a player cannot be called %q: that word means something in orders", nick)
-	}
-	return nil
+	return taken
 }
 
 // Drawn turns draws into facts (chance.labels).

@@ -257,6 +257,23 @@ func number(word string) int {
 
 // folded is a name without case, accents, hyphens and signs, for comparing.
 func folded(name string) string {
-	r := strings.NewReplacer("é", "e", "è", "e", "ê", "e", "ë", "e", "à", "a", "â", "a", "ï", "i", "î", "i", "ô", "o", "û", "u", "ù", "u", "ç", "c", "-", " ", "'", " ", "’", " ", ".", " ")
-	return r.Replace(strings.ToLower(name))
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case 'é', 'è', 'ê', 'ë':
+			return 'e'
+		case 'à', 'â':
+			return 'a'
+		case 'î', 'ï':
+			return 'i'
+		case 'ô':
+			return 'o'
+		case 'ù', 'û':
+			return 'u'
+		case 'ç':
+			return 'c'
+		case '-', '\'', '’', '.':
+			return ' '
+		}
+		return r
+	}, strings.ToLower(name))
 }

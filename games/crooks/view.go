@@ -16,11 +16,12 @@ type View struct {
 	Seats   []SeatView   `json:"seats"`
 	Targets []TargetView `json:"targets"`
 	Piles   []PileView   `json:"piles"`
-	Box     int          `json:"box"`              // crooks out of the game
-	Aside   int          `json:"aside"`            // crooks never dealt
-	Fee     int          `json:"fee"`              // for placing face down
-	Hand    []CrookView  `json:"hand,omitempty"`   // the pile paid for, to who paid
-	Memory  []NoteView   `json:"memory,omitempty"` // what the seat was shown
+	Box     int          `json:"box"`               // crooks out of the game
+	Aside   int          `json:"aside"`             // crooks never dealt
+	Fee     int          `json:"fee"`               // for placing face down
+	Pending string       `json:"pending,omitempty"` // the place paid for
+	Hand    []CrookView  `json:"hand,omitempty"`    // its crooks, to who paid
+	Memory  []NoteView   `json:"memory,omitempty"`  // what the seat was shown
 	Gangs   []GangView   `json:"gangs"`
 	Totals  []Total      `json:"totals,omitempty"` // of the ended game, best first
 	Engine  Hidden       `json:"engine,omitzero"`  // for the engine only
@@ -100,7 +101,7 @@ func (Rules) View(s *State, to games.Seat) games.View {
 		v.Engine = Hidden{slices.Clone(s.Piles), slices.Clone(s.Box), s.Scores.Ended}
 	}
 	if p := s.active(); p != nil {
-		v.Active = p.ID
+		v.Active, v.Pending = p.ID, s.Pending
 		if s.Phase == phaseTake && (to == games.Engine || to == games.Seat(p.ID)) {
 			v.Hand = s.views(slices.Sorted(slices.Values(s.pile(s.Pending).Crooks)))
 		}
