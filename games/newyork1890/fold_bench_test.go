@@ -11,44 +11,71 @@ import (
 	"fivepoints/games/table"
 )
 
-// randomCampaign plays seven years of six gangs by mail, with orders picked
-// from the options, and returns its world.
-func randomCampaign(t testing.TB) *gamestest.World {
+// sent is what one seat wrote for one round of mails.
+type sent struct {
+	seat  string
+	lines []string
+}
+
+// campaign plays seven years of six gangs by mail, each with a bot of its own
+// style, and returns its world and the sheets of every round.
+func campaign(t testing.TB) (*gamestest.World, [][]sent) {
 	_, b := book(t)
-	w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("fold")), b)
-	w.Game("ny1", Name, nil, "whyos", "eastman", "dusters", "rabbits", "bowery", "charlton")
-	parser, err := order.New(w.Table("ny1").Game.Grammar())
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
+	w := newCampaign(t, b)
+	d, styles := dice(1), b.Styles()
+	var rounds [][]sent
 	for w.Table("ny1").Over == nil {
-		tbl := w.Table("ny1")
-		for _, win := range tbl.Windows {
-			if !win.Open() {
-				continue
-			}
-			for _, seat := range win.Seats {
-				var lines []string
-				for _, k := range win.Kinds {
-					options := tbl.Game.Options(games.Seat(seat), games.Kind(k)).Lines
-					for i := range min(3, len(options)) {
-						n += 7
-						lines = append(lines, parser.Format(options[(n+i)%len(options)], games.EN))
-					}
-				}
-				w.Send("ny1", seat, append(lines, "ready")...)
+		g := w.Table("ny1").Game
+		parser, err := order.New(g.Grammar())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var round []sent
+		for _, win := range g.Windows() {
+			for i, seat := range win.Seats {
+				lines := parser.FormatAll(g.Play(seat, win, styles[i%len(styles)], d.pick), games.EN)
+				round = append(round, sent{string(seat), append(lines, "ready")})
 			}
 		}
-		w.Tick("ny1", 8*24*time.Hour)
+		rounds = append(rounds, round)
+		send(w, round)
 	}
+	return w, rounds
+}
+
+func newCampaign(t testing.TB, b games.Rulebook) *gamestest.World {
+	w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("fold")), b)
+	w.Game("ny1", Name, nil, "whyos", "eastman", "dusters", "rabbits", "bowery", "charlton")
 	return w
+}
+
+func send(w *gamestest.World, round []sent) {
+	for _, s := range round {
+		w.Send("ny1", s.seat, s.lines...)
+	}
+	w.Tick("ny1", time.Minute)
+}
+
+// BenchmarkJudge judges a campaign from its sheets: reading, walking, logging.
+func BenchmarkJudge(b *testing.B) {
+	_, rounds := campaign(b)
+	_, bk := book(b)
+	b.ReportAllocs()
+	sheets := 0
+	for b.Loop() {
+		w := newCampaign(b, bk)
+		for _, round := range rounds {
+			send(w, round)
+			sheets += len(round)
+		}
+	}
+	b.ReportMetric(float64(sheets)/float64(b.N), "sheets/game")
 }
 
 // BenchmarkFold folds a seven-year campaign from its stored bytes, private
 // parts decrypted and checked, to the table: facts a second.
 func BenchmarkFold(b *testing.B) {
-	w := randomCampaign(b)
+	w, _ := campaign(b)
 	facts := len(w.Facts("ny1", false))
 	var stored []events.Stored
 	for st, err := range w.Log.Read(b.Context(), "game/ny1", 0) {

@@ -55,8 +55,9 @@ func (r Rules) controlled(s *State, g *Gang) []string {
 // that control is judged once (e.4).
 func (r Rules) homecoming(s *State) []games.Fact {
 	var out []games.Fact
+	look := s.clone()
 	for _, g := range s.living() {
-		h := newHomecoming(r, s, g)
+		h := newHomecoming(r, s, look, g)
 		h.heal()
 		h.release()
 		h.plead()
@@ -86,8 +87,8 @@ type back struct {
 	any   int   // of either sex; -1 is as many as there is room for
 }
 
-func newHomecoming(r Rules, s *State, g *Gang) *homecomer {
-	h := &homecomer{r: r, look: s.clone(), controls: r.controlled(s, g)}
+func newHomecoming(r Rules, s, look *State, g *Gang) *homecomer {
+	h := &homecomer{r: r, look: look, controls: r.controlled(s, g)}
 	h.gang = h.look.gang(g.ID)
 	for _, entry := range g.Year.Return {
 		h.list = append(h.list, parseBack(entry))
