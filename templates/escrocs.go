@@ -14,7 +14,7 @@ func (w *Writer) escrocs(v escrocs.View, own games.Seat) []block {
 	if own != "" {
 		out = append(out, para{w.escHand(v)})
 	}
-	if v.Call != nil && own != "" {
+	if v.Call.Limit > 0 && own != "" {
 		out = append(out, w.escCall(v, own)...)
 	}
 	if len(v.Rows) > 0 {

@@ -120,29 +120,14 @@ func (b bot) worth(e end) int {
 		v += beside.n * 200
 	}
 	if b.r.data.full(prison) {
-		v += b.lead(prison) * whole
+		mine, rival := b.s.wouldScore(b.i, prison)
+		v += (mine - rival) * whole
 	}
 	return v
 }
 
-// lead is the own points less those of the best rival if a prison were scored now.
-func (b bot) lead(prison Counts) int {
-	received := make([]Counts, len(b.s.Seats))
-	for c, set := range b.s.Tables {
-		if set.N > 0 {
-			received[set.Owner][c] = prison[c]
-		}
-	}
-	rival := 0
-	for i, cards := range received {
-		if i != b.i {
-			rival = max(rival, points(cards).Points)
-		}
-	}
-	return points(received[b.i]).Points - rival
-}
-
-// bestLay lays what the prison makes worth it, or a set of three or more.
+// bestLay picks the set that the prisoners make most worth; while they are few
+// only one of three or more.
 func (b bot) bestLay(e end) group {
 	hand, prison := b.after(e)
 	if b.r.data.full(prison) {
@@ -159,7 +144,7 @@ func (b bot) bestLay(e end) group {
 			best, most = lay, v
 		}
 	}
-	if prison[best.c] >= 4 || best.n >= 3 {
+	if prison.n() >= 4 || best.n >= 3 {
 		return best
 	}
 	return group{}

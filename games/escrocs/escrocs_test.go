@@ -3,8 +3,6 @@ package escrocs
 import (
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"fivepoints/games"
 	"fivepoints/games/gamestest"
 )
@@ -43,44 +41,5 @@ func TestLanguage(t *testing.T) {
 }
 
 func TestPure(t *testing.T) { gamestest.Pure(t) }
-
-// Random games of all sizes end, keep every invariant and tell no seat what it
-// cannot know.
-func TestRandomGamesEndAndLeakNothing(t *testing.T) {
-	t.Parallel()
-	_, b := book(t)
-	for seed := range 60 {
-		d := dice(seed)
-		s := setup(minSeats + seed%3)
-		err := gamestest.Play(b, s, d.pick, func(g games.Game, facts []games.Fact) error {
-			if d.pick(20) > 0 {
-				return nil
-			}
-			seat := append(s.Seats, games.Public)[d.pick(len(s.Seats)+1)]
-			return gamestest.FindLeak(g, facts, seat, d.pick)
-		})
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-	}
-}
-
-func TestLeaksWithRapid(t *testing.T) {
-	t.Parallel()
-	_, b := book(t)
-	rapid.Check(t, func(t *rapid.T) {
-		s := setup(rapid.IntRange(minSeats, maxSeats).Draw(t, "seats"))
-		d := dice(rapid.Uint64().Draw(t, "seed"))
-		err := gamestest.Play(b, s, d.pick, func(g games.Game, facts []games.Fact) error {
-			if d.pick(50) > 0 {
-				return nil
-			}
-			return gamestest.FindLeak(g, facts, s.Seats[0], d.pick)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	})
-}
 
 func TestEveryRuleHasCodeAndCase(t *testing.T) { gamestest.CitedRules(t, "order", "games") }

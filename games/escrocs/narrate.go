@@ -55,6 +55,8 @@ func (r Rules) tell(s *State, f games.Fact) []games.Msg {
 		return one(msg("escrocs.nothing", seatArg("seat", games.Seat(p.Seat))))
 	case Turned:
 		return one(msg("escrocs.turned", seatArg("seat", games.Seat(p.Seat)), cardsArg("colour", p.Colour, 1), intArg("row", p.Row), textArg("side", "side", p.End)))
+	case Position:
+		return one(msg("escrocs.ruled"))
 	case NoCard:
 		return one(msg("escrocs.no-card"))
 	}

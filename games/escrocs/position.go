@@ -244,6 +244,9 @@ func (p *reader) finish() error {
 		p.s.Discard = p.s.Discard.plus(left)
 	case i >= 0:
 		p.s.Hands[i] = p.s.Hands[i].plus(left)
+	case p.rest == "nobody" && left.n() == 0:
+	case p.rest == "nobody":
+		return fmt.Errorf("%s are nowhere", Positions{p.r}.runs(p.r.piles(left)))
 	default:
 		return fmt.Errorf("rest is talon, discard or a player, not %q", p.rest)
 	}
@@ -286,6 +289,10 @@ func (p Positions) Format(g games.Game) string {
 	if !ok || len(v.Rows) == 0 {
 		return ""
 	}
+	return p.format(v)
+}
+
+func (p Positions) format(v View) string {
 	var b strings.Builder
 	put := func(words ...string) { fmt.Fprintln(&b, strings.TrimSpace(strings.Join(words, " "))) }
 	var names []string

@@ -22,7 +22,7 @@ type View struct {
 	Discard  int          `json:"discard"`
 	Seats    []SeatView   `json:"seats"` // clockwise
 	Hand     []Pile       `json:"hand,omitempty"`
-	Call     *CallView    `json:"call,omitempty"`
+	Call     CallView     `json:"call,omitzero"` // no limit when nothing is owed
 	Ranks    [][]string   `json:"ranks,omitempty"`
 	Shaken   int          `json:"shaken,omitempty"` // last turn with a refill or a scoring
 	Deck     []ColourView `json:"deck"`
@@ -98,7 +98,7 @@ func (r Rules) View(s *State, to games.Seat) games.View {
 	}
 	v.Seats = r.seatViews(s, to)
 	if s.Call != nil {
-		v.Call = &CallView{Limit: s.Call.Limit}
+		v.Call.Limit = s.Call.Limit
 		for _, i := range s.Call.Seats {
 			v.Call.Seats = append(v.Call.Seats, string(s.Seats[i]))
 		}

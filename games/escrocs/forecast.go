@@ -1,0 +1,58 @@
+package escrocs
+
+import "fivepoints/games"
+
+// Forecast tells a seat what silence would bring, and which ends fill the
+// prison with what points; all of it from what lies open and its own hand.
+func (r Rules) Forecast(s *State, to games.Seat) []games.Msg {
+	i := s.seat(to)
+	switch {
+	case i < 0:
+		return nil
+	case s.Call != nil:
+		return r.forecastGive(s, i)
+	case s.Step != stepTake || i != s.Active:
+		return nil
+	}
+	e, _ := s.readEnd(r.Default(s, s.decision(kindTurn, "take"), 1).First("end"))
+	own, _ := s.edge(e.row, e.right)
+	out := []games.Msg{msg("escrocs.forecast.silence", append(pile(r.data.id(own.c), own.n), intArg("row", e.row+1), textArg("side", "side", e.side()))...)}
+	for _, e := range s.open() {
+		_, beside := s.edge(e.row, e.right)
+		if !r.fills(s, beside) {
+			continue
+		}
+		prison := s.Prison
+		prison[beside.c] += beside.n
+		mine, rival := s.wouldScore(i, prison)
+		out = append(out, msg("escrocs.forecast.fills", endArg("end", e), intArg("points", mine), intArg("rival", rival)))
+	}
+	return out
+}
+
+func (r Rules) forecastGive(s *State, i int) []games.Msg {
+	var out []games.Msg
+	if owed := s.Hands[i].n() - s.Call.Limit; owed > 0 {
+		for _, p := range r.piles(r.smallest(s.Hands[i], owed)) {
+			out = append(out, msg("escrocs.forecast.give", pile(p.Colour, p.N)...))
+		}
+	}
+	return out
+}
+
+// wouldScore returns the points of a seat, and of its best rival, if a prison
+// were shared out now.
+func (s *State) wouldScore(i int, prison Counts) (mine, rival int) {
+	received := make([]Counts, len(s.Seats))
+	for c, set := range s.Tables {
+		if set.N > 0 {
+			received[set.Owner][c] = prison[c]
+		}
+	}
+	for j, cards := range received {
+		if j != i {
+			rival = max(rival, points(cards).Points)
+		}
+	}
+	return points(received[i]).Points, rival
+}
