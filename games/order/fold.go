@@ -64,7 +64,7 @@ func fold(line string) text {
 		line, t.long = strings.ToValidUTF8(line[:maxLine], ""), true
 	}
 	line, t.bidi = plain(line)
-	l := lexer{in: uncomment(line), t: &t}
+	l := lexer{in: unwrapped(uncomment(line)), t: &t}
 	l.out.Grow(len(line) + 16)
 	l.all()
 	return t
@@ -80,6 +80,20 @@ func uncomment(line string) string {
 	}
 	if i := strings.Index(line, "//"); i >= 0 {
 		line = line[:i]
+	}
+	return line
+}
+
+// unwrapped takes quotation marks off a whole line, and the marks that mail
+// programs make of bold and italic type.
+func unwrapped(line string) string {
+	s := strings.TrimSpace(line)
+	for _, m := range []string{"**", "*", "_", `"`} {
+		inner, begins := strings.CutPrefix(s, m)
+		inner, ends := strings.CutSuffix(inner, m)
+		if begins && ends && inner != "" && (inner[0] != ' ' || m == `"`) {
+			return inner
+		}
 	}
 	return line
 }
@@ -189,6 +203,10 @@ func (l *lexer) bullet() {
 		}
 	}
 	l.pos = len(l.in) - len(s)
+	if len(s) > 1 && (s[0] == '-' || s[0] == '*') && isLetter(s[1]) {
+		l.pos++
+		return
+	}
 	for _, b := range marks {
 		if strings.HasPrefix(s, b) {
 			l.pos += len(b)
@@ -196,6 +214,8 @@ func (l *lexer) bullet() {
 		}
 	}
 }
+
+func isLetter(b byte) bool { return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' }
 
 // isOrnament finds bullets, emoji and other pictures.
 func isOrnament(r rune) bool {

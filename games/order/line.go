@@ -115,6 +115,9 @@ func (r *reader) standing(h *head) {
 		h.always = h.always || r.p.is(r.t, h.pos, wordAlways)
 		h.fallback = h.fallback || r.p.is(r.t, h.pos, wordFallback)
 	}
+	if h.always || h.fallback {
+		h.pos = r.colon(h.pos)
+	}
 }
 
 func (r *reader) colon(pos int) int {
