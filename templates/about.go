@@ -23,7 +23,8 @@ type Due struct {
 	Tag    string
 	Seats  []games.Seat
 	Closes time.Time
-	Hints  []Hint // what its reader may send; none in public documents
+	Kinds  []string // of orders that it takes
+	Hints  []Hint   // what its reader may send; none in public documents
 }
 
 // Hint is what a seat may send of one kind.
@@ -87,10 +88,10 @@ func (w *Writer) due(all []Due, seat games.Seat) block {
 	var items []inline
 	for _, d := range all {
 		if seat != "" {
-			items = append(items, w.t("due.you", arg("tag", "text", d.Tag), word("date", w.date(d.Closes))))
+			items = append(items, append(w.t("due.you", arg("tag", "text", d.Tag), word("date", w.date(d.Closes))), w.purpose(d)...))
 			continue
 		}
-		items = append(items, w.t("due.all", arg("tag", "text", d.Tag), seats("seats", d.Seats), word("date", w.date(d.Closes))))
+		items = append(items, append(w.t("due.all", arg("tag", "text", d.Tag), seats("seats", d.Seats), word("date", w.date(d.Closes))), w.purpose(d)...))
 	}
 	switch {
 	case len(items) > 0:
@@ -99,4 +100,14 @@ func (w *Writer) due(all []Due, seat games.Seat) block {
 		return para{w.t("due.none")}
 	}
 	return para{w.t("due.none.all")}
+}
+
+// purpose says what a mail is for, where the game has words for it.
+func (w *Writer) purpose(d Due) inline {
+	for _, k := range d.Kinds {
+		if _, city := w.grammar.Word("space", "tammany"); city && w.texts["ny.mail."+k] != nil {
+			return append(inline{{text: " "}}, w.t("ny.mail."+k)...)
+		}
+	}
+	return nil
 }

@@ -49,6 +49,7 @@ type (
 		head  []inline
 		right []bool // columns of numbers
 		rows  [][]inline
+		brief bool // where it is too wide, a line a row says it without the head
 	}
 	pre struct{ lines []string }
 )

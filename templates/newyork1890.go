@@ -18,36 +18,64 @@ func (w *Writer) newYork1890(v ny.View, own games.Seat) []block {
 			out = append(out, w.nyOwn(g, over)...)
 		}
 	}
-	out = append(out,
-		heading{3, w.t("ny.view.gangs")},
-		para{w.t("ny.view.year", number("year", v.Year), number("round", v.Round), number("rounds", v.Rounds))},
-		w.nyGangs(v))
-	out = append(out, w.nyGoods(v)...)
-	out = append(out, w.nyInfluence(v)...)
-	out = append(out, w.nyTracks(v)...)
-	out = append(out, w.nyCity(v)...)
+	out = append(out, w.nyStandings(v)...)
+	out = append(out, w.nyRest(v)...)
 	if own != "" && !over {
 		out = append(out, w.nyFree(v)...)
 	}
 	return out
 }
 
-// nyGangs is the table of the gangs in turn order, of an ended game best first.
+// nySituation is what everybody reads below the story: standings, the year's
+// money, the city.
+func (w *Writer) nySituation(v ny.View, turn []games.Fact) []block {
+	out := append(w.nyStandings(v), w.nyAccounts(v, turn)...)
+	return append(out, w.nyRest(v)...)
+}
+
+func (w *Writer) nyStandings(v ny.View) []block {
+	return []block{
+		heading{3, w.t("ny.view.gangs")},
+		para{w.t("ny.view.year", number("year", v.Year), number("round", v.Round), number("rounds", v.Rounds))},
+		w.nyGangs(v),
+	}
+}
+
+func (w *Writer) nyRest(v ny.View) []block {
+	out := append(w.nyMap(v), w.nyCity(v)...)
+	out = append(out, w.nyPolice(v)...)
+	out = append(out, w.nyDrink(v)...)
+	out = append(out, w.nyGoods(v)...)
+	out = append(out, w.nyRoles(v)...)
+	out = append(out, w.nyInfluence(v)...)
+	return append(out, w.nyTracks(v)...)
+}
+
+// nyGangs is the table of the gangs, the richest first, of an ended game the winner.
 func (w *Writer) nyGangs(v ny.View) block {
-	g := grid{right: []bool{true, false, true, true, false, true}}
-	columns := []string{"place", "gang", "money", "members", "alcohol", "income"}
+	g := grid{right: []bool{true, false, true, true, true, false, true}}
+	columns := []string{"rank", "gang", "money", "income", "members", "alcohol", "place"}
 	if len(v.Ranks) > 0 {
-		columns = []string{"rank", "gang", "money", "members", "alcohol"} // no income to come
+		columns = []string{"rank", "gang", "money", "members", "alcohol"} // nothing is to come
+		g.right = []bool{true, false, true, true, false}
 	}
 	for _, c := range columns {
 		g.head = append(g.head, w.t("ny.view.col."+c))
 	}
-	for i, gang := range nyRanked(v) {
-		row := []inline{
-			w.one("int", itoa(nyPlaceOf(v, gang.Gang, i))), w.one("gang", gang.Gang), text(w.money(itoa(gang.Money))),
-			w.nyMembers(gang.Males, gang.Females), text(w.nyLevel(gang)), text(w.money(itoa(gang.Forecast))),
+	for i, gang := range nyRich(v) {
+		cells := map[string]inline{
+			"rank": w.one("int", itoa(nyRank(v, gang, i))), "gang": w.one("gang", gang.Gang), "money": text(w.money(itoa(gang.Money))),
+			"income": text(w.money(itoa(gang.Forecast))), "members": w.nyMembers(gang.Males, gang.Females),
+			"alcohol": text(w.nyLevel(gang)), "place": w.one("int", itoa(1+slices.Index(v.Order, gang.Gang))),
 		}
-		g.rows = append(g.rows, row[:len(columns)])
+		if gang.Out {
+			cells = map[string]inline{"gang": cells["gang"], "money": w.t("ny.view.out"), "rank": text("–")}
+		}
+		var row []inline
+		for _, c := range columns {
+			row = append(row, cells[c])
+		}
+		g.rows = append(g.rows, row)
 	}
 	return g
 }
@@ -61,17 +89,24 @@ func nyRanked(v ny.View) []ny.GangView {
 	return out
 }
 
-// nyPlaceOf is a gang's place in turn order, of an ended game its rank, which
-// those who tie share.
-func nyPlaceOf(v ny.View, gang string, i int) int {
+// nyRank is a gang's place by money, of an ended game its rank; those who tie share it.
+func nyRank(v ny.View, gang ny.GangView, i int) int {
 	better := 0
 	for _, tied := range v.Ranks {
-		if slices.Contains(tied, gang) {
+		if slices.Contains(tied, gang.Gang) {
 			return better + 1
 		}
 		better += len(tied)
 	}
-	return i + 1
+	for _, g := range v.Gangs {
+		if !g.Out && g.Money > gang.Money {
+			better++
+		}
+	}
+	if len(v.Ranks) > 0 {
+		return i + 1
+	}
+	return better + 1
 }
 
 // nyMembers writes "5 (3h 2f)".
@@ -164,43 +199,97 @@ func (w *Writer) nyList(head string, items []inline) []block {
 	return []block{heading{3, w.t(head)}, list{items}}
 }
 
-// nyCity lists the places where somebody is or holds something.
+// nyCity is the table of the places where somebody is or holds something.
 func (w *Writer) nyCity(v ny.View) []block {
-	var items []inline
+	g := grid{head: []inline{w.t("ny.view.col.quarter"), w.t("ny.view.col.there"), w.t("ny.view.col.runs")}, brief: true}
 	for _, p := range v.Quarters {
-		if t := w.nyPlace(p); len(t) > 0 {
-			items = append(items, w.labelled(w.nyQuarter(p), t))
+		who, what := w.nyPlace(p)
+		if len(who)+len(what)+p.Police > 0 {
+			g.rows = append(g.rows, []inline{w.nyQuarter(p), who, what})
 		}
 	}
 	for _, p := range v.Spaces {
-		if t := w.nyPlace(p); len(t) > 0 {
-			items = append(items, w.labelled(capital(strongly(w.name("space", p.Place))), t))
+		if who, _ := w.nyPlace(p); len(who) > 0 {
+			g.rows = append(g.rows, []inline{capital(text(w.name("space", p.Place))), who, nil})
 		}
 	}
-	return w.nyList("ny.view.city", items)
+	if len(g.rows) == 0 {
+		return nil
+	}
+	return []block{heading{3, w.t("ny.view.city")}, g}
+}
+
+// nyPolice says where the policemen stand, and who moves them next.
+func (w *Writer) nyPolice(v ny.View) []block {
+	if len(v.Police) == 0 || len(v.Ranks) > 0 {
+		return nil
+	}
+	t := w.teller("ny")
+	var items []inline
+	for i, at := range v.Police {
+		items = append(items, t.t("ny.view.pawn", number("n", i+1), arg("place", "place", at)))
+	}
+	next := v.Year + 1
+	switch {
+	case next > 1889+v.Rounds || len(v.Movers) < 3:
+	case next < v.Patrols:
+		items = append(items, t.t("ny.view.patrols", arg("year", "text", itoa(v.Patrols))))
+	default:
+		items = append(items, t.t("ny.view.movers", arg("year", "text", itoa(next)), arg("first", "gang", v.Movers[0]),
+			arg("second", "gang", v.Movers[1]), arg("third", "gang", v.Movers[2])))
+	}
+	return w.nyList("ny.view.police", items)
+}
+
+// nyDrink says what the dial will do to those who drank.
+func (w *Writer) nyDrink(v ny.View) []block {
+	var items []inline
+	for _, g := range v.Gangs {
+		if g.Alcohol > 0 && !g.Out && len(v.Ranks) == 0 {
+			items = append(items, w.labelled(w.one("gang", g.Gang), w.nyDial(g)))
+		}
+	}
+	return w.nyList("ny.view.drink", items)
+}
+
+func (w *Writer) nyRoles(v ny.View) []block {
+	var items []inline
+	for _, g := range v.Gangs {
+		var parts []inline
+		for _, r := range g.Roles {
+			parts = append(parts, text(w.name("role", r.Role)))
+		}
+		if len(parts) > 0 {
+			items = append(items, w.labelled(w.one("gang", g.Gang), join(", ", parts...)))
+		}
+	}
+	return w.nyList("ny.view.roles", items)
 }
 
 // nyQuarter writes "Five Points (FVP)", and whose HQ it is.
 func (w *Writer) nyQuarter(p ny.PlaceView) inline {
 	code := p.Place
 	if p.HQ != "" {
-		code += ", " + w.t("ny.view.hq").String() + " " + w.name("gang", p.HQ)
+		code += ", " + w.t("ny.view.hq").String() + " " + w.short(p.HQ)
 	}
-	return append(strongly(w.name("place", p.Place)), span{text: " (" + code + ")"})
+	return text(w.name("place", p.Place) + " (" + code + ")")
 }
 
-// nyPlace writes who is there, then what is run there.
-func (w *Writer) nyPlace(p ny.PlaceView) inline {
-	var who, what []inline
+// nyPlace writes who is there, and what is run there.
+func (w *Writer) nyPlace(p ny.PlaceView) (who, what inline) {
+	var people, tokens []inline
 	for _, m := range p.Members {
-		who = append(who, text(w.name("gang", m.Gang)+" "+w.nySexes(m.Males, m.Females)))
+		people = append(people, text(w.short(m.Gang)+" "+w.nySexes(m.Males, m.Females)))
+	}
+	if p.Police > 0 {
+		people = append(people, w.t("ny.view.policemen", number("n", p.Police)))
 	}
 	for _, t := range [][2]string{{p.Joint, p.JointOf}, {p.Traffic, p.TrafficOf}} {
 		if t[0] != "" {
-			what = append(what, w.t("ny.view.of", arg("activity", "activity", t[0]), arg("gang", "text", w.name("gang", t[1]))))
+			tokens = append(tokens, w.t("ny.view.of", arg("activity", "activity", t[0]), arg("gang", "text", w.short(t[1]))))
 		}
 	}
-	return join(" · ", join(", ", who...), join(", ", what...))
+	return join(", ", people...), join(", ", tokens...)
 }
 
 // nyFree is what a player may still take: empty quarters, free tokens.
@@ -208,7 +297,7 @@ func (w *Writer) nyFree(v ny.View) []block {
 	var out []block
 	empty := games.MsgArg{Name: "places", Kind: "place"}
 	for _, p := range v.Quarters {
-		if len(w.nyPlace(p)) == 0 {
+		if who, what := w.nyPlace(p); len(who)+len(what) == 0 {
 			empty.Vals = append(empty.Vals, p.Place)
 		}
 	}
@@ -227,11 +316,10 @@ func (w *Writer) nyFree(v ny.View) []block {
 	return out
 }
 
-// nyOwn is what a player needs before writing: money to come, actions he will
-// have, what alcohol will do, what runs and what is about to fail. When the
-// game is over nothing is to come.
+// nyOwn is a gang's own side of the position; what awaits it is told by the
+// rulebook's forecast. When the game is over nothing is to come.
 func (w *Writer) nyOwn(g ny.GangView, over bool) []block {
-	items := w.nyOutlook(g)
+	items := []inline{w.nyAlive(g)}
 	if over {
 		items = w.nyOutcome(g)
 	}
@@ -248,13 +336,6 @@ func (w *Writer) nyOwn(g ny.GangView, over bool) []block {
 		items = append(items, w.t("ny.view.own.none"))
 	}
 	return []block{list{items}}
-}
-
-func (w *Writer) nyOutlook(g ny.GangView) []inline {
-	return []inline{
-		w.t("ny.view.own.money", arg("money", "money", itoa(g.Money)), arg("income", "money", itoa(g.Forecast))),
-		w.nyAlive(g), w.t("ny.view.own.actions", number("n", g.Actions)), w.nyDial(g),
-	}
 }
 
 func (w *Writer) nyOutcome(g ny.GangView) []inline {
@@ -294,9 +375,9 @@ func (w *Writer) nyDial(g ny.GangView) inline {
 	}
 	level, name := number("level", g.Alcohol), arg("name", "text", w.nyLevel(g))
 	if len(parts) == 0 {
-		return w.t("ny.view.own.sober", level, name)
+		return w.t("ny.view.drink.none", level, name)
 	}
-	return w.t("ny.view.own.drunk", level, name, word("effect", join(", ", parts...)))
+	return w.t("ny.view.drink.effect", level, name, word("effect", join(", ", parts...)))
 }
 
 // nyTokens is the table of a gang's own joints and traffics, with what they

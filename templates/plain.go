@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 
 	"fivepoints/games"
@@ -85,6 +86,9 @@ func plainTable(t grid, colon string) string {
 		}
 		total += widths[c]
 	}
+	if total > columns && t.brief {
+		return plainBrief(cells[1:], colon)
+	}
 	if total > columns {
 		return plainRecords(cells, colon, len(t.right) > 0 && t.right[0])
 	}
@@ -106,6 +110,16 @@ func plainCells(t grid) [][]string {
 		out = append(out, cells)
 	}
 	return out
+}
+
+// plainBrief writes each row as one line: "first: others".
+func plainBrief(rows [][]string, colon string) string {
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		rest := slices.DeleteFunc(slices.Clone(row[1:]), func(s string) bool { return s == "" })
+		lines[i] = wrap(row[0]+colon+strings.Join(rest, " · "), "- ", "  ")
+	}
+	return strings.Join(lines, "\n")
 }
 
 func plainRow(cells []string, widths []int, right []bool) string {

@@ -28,6 +28,8 @@ type Receipt struct {
 	Notes   []table.Note // how each line was read
 	Pending []Pending    // the whole set after this sheet
 	Due     []Due        // what this seat may write now
+
+	Forecast []games.Msg // what awaits the seat as things stand
 }
 
 // Pending is an order that waits, or one that this sheet put aside.
@@ -49,6 +51,7 @@ func (w *Writer) Receipt(in Receipt) Doc {
 	d.add(w.outlook(in, count)...)
 	d.add(w.under("receipt.lines", w.readings(in.Notes))...)
 	d.add(heading{2, w.t("receipt.pending")}, w.pending(in.Pending))
+	d.add(w.under("receipt.outlook", w.outlookOf(in.Forecast))...)
 	d.add(heading{2, w.t("due.head")}, w.due(in.Due, in.Seat))
 	d.add(para{w.t("marker")})
 	d.add(w.template(in.About, in.Due)...)
@@ -265,6 +268,9 @@ func hasOrders(all []Pending) bool {
 // long letter is not repeated to its writer.
 const shownIdle = 20
 
+// shownLines is how many lines and waiting orders a receipt shows at most.
+const shownLines = 100
+
 // readings is the table line by line; comments are left out.
 func (w *Writer) readings(notes []table.Note) []block {
 	g := grid{
@@ -275,6 +281,7 @@ func (w *Writer) readings(notes []table.Note) []block {
 		right: []bool{true},
 	}
 	idle, hidden := map[string]int{}, 0
+	var rest []table.Note
 	for _, n := range notes {
 		switch n.Kind {
 		case "comment":
@@ -285,6 +292,10 @@ func (w *Writer) readings(notes []table.Note) []block {
 				continue
 			}
 		}
+		if len(g.rows) >= shownLines {
+			rest = append(rest, n)
+			continue
+		}
 		g.rows = append(g.rows, []inline{
 			text(itoa(n.N)), w.mark(n.Kind), typed(short(n.Text, 200)), w.understood(n), w.why(n),
 		})
@@ -293,6 +304,9 @@ func (w *Writer) readings(notes []table.Note) []block {
 		return nil
 	}
 	out := []block{g}
+	if c := tally(rest); len(rest) > 0 {
+		out = append(out, para{w.t("receipt.rest", number("n", len(rest)), number("ok", c.ok+c.warn), number("bad", c.bad))})
+	}
 	if hidden > 0 {
 		out = append(out, para{w.t("receipt.hidden", number("n", hidden))})
 	}
@@ -344,8 +358,11 @@ func (w *Writer) reasons(why inline, rule string, nearest []inline) inline {
 // pending lists all orders that wait; what this sheet put aside is struck.
 func (w *Writer) pending(all []Pending) block {
 	var items []inline
-	for _, p := range all {
+	for _, p := range all[:min(len(all), shownLines)] {
 		items = append(items, w.pendingItem(p))
+	}
+	if more := len(all) - len(items); more > 0 {
+		items = append(items, w.t("receipt.pending.rest", number("n", more)))
 	}
 	if len(items) == 0 {
 		return para{w.t("receipt.pending.none")}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fivepoints/games"
+	ny "fivepoints/games/newyork1890"
 	"fivepoints/games/table"
 )
 
@@ -18,10 +19,11 @@ type Closing struct {
 // Summary is what everyone reads when a mail is closed, or when a game begins.
 type Summary struct {
 	About
-	Closed    *Closing    // nil when the game begins
-	Corrected string      // reason of the cut that had this mail played again
-	Story     []games.Msg // what happened, as everyone may know
-	View      games.View  // of the public
+	Closed    *Closing     // nil when the game begins
+	Corrected string       // reason of the cut that had this mail played again
+	Story     []games.Msg  // what happened, as everyone may know
+	Turn      []games.Fact // public facts since the mail that ended the turn before
+	View      games.View   // of the public
 	Due       []Due
 	Over      *table.Over
 }
@@ -32,9 +34,13 @@ type Report struct {
 	Closed    *Closing
 	Corrected string
 	Fates     []Fate
-	Wrote     bool        // the seat sent something for this mail, if no orders
-	Private   []games.Msg // what only this seat may know
-	View      games.View  // of the seat
+	Wrote     bool           // the seat sent something for this mail, if no orders
+	Private   []games.Msg    // what only this seat may know
+	Public    []games.Msg    // the story that everyone reads
+	Forecast  []games.Msg    // what awaits the seat as things stand
+	Standing  [][]games.Line // its orders that hold until taken back
+	Defaults  []string       // decisions that the rules took for it
+	View      games.View     // of the seat
 	Due       []Due
 	Over      *table.Over
 }
@@ -53,12 +59,13 @@ type Fate struct {
 func (w *Writer) Summary(in Summary) Doc {
 	d := Doc{Title: w.title(in.About, "", "summary.title"), lang: w.lang}
 	d.add(heading{1, join(" · ", text(in.Title), w.opening("summary.head", in.About, in.Closed))})
+	d.add(w.lead(in.Story, in.View)...)
 	d.add(w.closing(in.Closed, in.Corrected)...)
 	if in.Closed != nil || len(in.Story) > 0 {
 		d.add(w.story(in.Story)...)
 	}
 	d.add(w.over(in.Over)...)
-	d.add(w.under("summary.tables", w.position(in.View, ""))...)
+	d.add(w.under("summary.tables", w.situation(in))...)
 	if in.Over == nil {
 		d.add(heading{2, w.t("due.head")}, w.due(in.Due, ""))
 	}
@@ -69,15 +76,21 @@ func (w *Writer) Summary(in Summary) Doc {
 func (w *Writer) Report(in Report) Doc {
 	d := Doc{Title: w.title(in.About, next(in.Due), "report.title"), lang: w.lang}
 	d.add(heading{1, w.opening("report.head", in.About, in.Closed)})
+	if lead := w.lead(in.Public, in.View); len(lead) > 0 {
+		d.add(append(lead, para{w.t("report.story")})...)
+	}
 	d.add(w.closing(in.Closed, in.Corrected)...)
 	if in.Closed != nil {
 		d.add(heading{2, w.t("report.fates")})
 		d.add(w.fates(in.Fates, in.Wrote)...)
+		d.add(w.defaults(in.Defaults)...)
 	}
 	if len(in.Private) > 0 {
 		d.add(w.under("report.private", w.sentences(in.Private))...)
 	}
 	d.add(w.over(in.Over)...)
+	d.add(w.under("report.outlook", w.outlookOf(in.Forecast))...)
+	d.add(w.under("report.standing", w.standingOrders(in.Standing))...)
 	d.add(w.under("report.state", w.position(in.View, in.Seat))...)
 	if in.Over == nil {
 		d.add(heading{2, w.t("due.head")}, w.due(in.Due, in.Seat))
@@ -85,6 +98,56 @@ func (w *Writer) Report(in Report) Doc {
 		d.add(w.template(in.About, in.Due)...)
 	}
 	return d
+}
+
+// outlookOf lists what awaits a seat.
+func (w *Writer) outlookOf(all []games.Msg) []block {
+	var items []inline
+	t := w.teller("ny")
+	for _, m := range all {
+		items = append(items, t.say(m))
+	}
+	if len(items) == 0 {
+		return nil
+	}
+	return []block{list{items}}
+}
+
+func (w *Writer) standingOrders(all [][]games.Line) []block {
+	var items []inline
+	for _, lines := range all {
+		items = append(items, w.orders(lines))
+	}
+	if len(items) == 0 {
+		return nil
+	}
+	return []block{list{items}}
+}
+
+// defaults says what the rules chose for a seat, of decisions that a game has words for.
+func (w *Writer) defaults(decisions []string) []block {
+	var parts []inline
+	told := map[string]bool{}
+	for _, d := range decisions {
+		for _, word := range strings.Split(d, "/") {
+			if s := w.texts["ny.default."+word]; s != nil && !told[word] {
+				told[word] = true
+				parts = append(parts, w.t("ny.default."+word))
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []block{para{w.t("report.defaults", word("list", w.series(parts)))}}
+}
+
+// situation shows the position to all.
+func (w *Writer) situation(in Summary) []block {
+	if city, ok := in.View.(ny.View); ok {
+		return w.nySituation(city, in.Turn)
+	}
+	return w.position(in.View, "")
 }
 
 // under puts a heading over blocks, if there are any.

@@ -51,7 +51,7 @@ func TestTokensAndInfluence(t *testing.T) {
 	shows(t, cityWriter(t, games.EN).position(aCity(), "bowery"),
 		"| 2 barrels |", "$10, sells 1 kilo", "- Influence at Tammany Hall: 2.\n",
 		"### Goods and weapons\n\n- **Whyos**: 1 barrel\n\n### Influence at Tammany Hall\n\n- **Bowery Boys**: 2\n",
-		"| Order |", "| 1 | **Bowery Boys** |", "| 2 | **Whyos** |")
+		"| 3 | **Bowery Boys** | $9 | $4 |", "| 1 | **Whyos** |", "| 1 | **Dead Rabbits** |")
 	shows(t, cityWriter(t, games.FR).position(aCity(), "bowery"),
 		"| 2 tonneaux |", "10 $, vend 1 kilo", "### Influence à Tammany Hall\n\n- **Bowery Boys** : 2\n")
 }

@@ -26,10 +26,10 @@ func TestCityTexts(t *testing.T) {
 		pages[p.Title+"."+p.Lang] += p.Subject + "\n" + string(p.Body)
 	}
 	for title, wants := range map[string][]string{
-		"1890-1-summary.fr":       {"[ny12] compte rendu 1890c", "## Le récit", "Five Points", "| 1 | **Whyos** |", "## Prochaine échéance"},
-		"1890-2-summary.en":       {"[ny12] what happened 1890d", "## The story", "1891", "| 2 | **Bowery Boys** |", "orders of **Whyos**"},
+		"1890-1-summary.fr":       {"[ny12] compte rendu 1890c", "## Le récit", "Five Points", "| 2 | **Whyos** |", "| Recrues |", "WMK ---", "## Prochaine échéance"},
+		"1890-2-summary.en":       {"[ny12] what happened 1890d", "## The story", "1891", "| 1 | **Bowery Boys** |", "31 December", "orders of **Whyos**"},
 		"1890-1-report-whyos.fr":  {"[ny12 1890d] votre rapport 1890c", "| `ouvrir recel MUL` | exécuté |", "sera saccagé", "reply above this line", "PARTIE ny12"},
-		"1890-1-report-bowery.en": {"| `move 9 BOW -> TOM` | impossible |", "(rule order.3)", "- Money: $"},
+		"1890-1-report-bowery.en": {"| `move 9 BOW -> TOM` | impossible |", "(rule order.3)", "- Money: you have $"},
 		"receipt-whyos-1.fr":      {"5 ok · 1 erreur", "`ouvrir bar ELZ`", "`recruter 2 (1h+1f)` (pour 1890c)"},
 		"receipt-bowery-1.en":     {"3 ok · 1 warning", "(rule order.3)"},
 	} {

@@ -52,7 +52,9 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 	case e.corrects():
 		return w.Correction(e.correction()), nil
 	case to == "":
-		return w.Summary(e.summary()), nil
+		in := e.summary()
+		in.Turn, err = p.turnOf(ctx, e, st)
+		return w.Summary(in), err
 	case e.has(table.TypeCreated):
 		return w.Invitation(e.report()), nil
 	case !isSheet:
@@ -223,8 +225,40 @@ func (e edition) report() templates.Report {
 	return templates.Report{
 		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Fates: e.fates(), Wrote: e.wrote(),
 		Private: beyond(e.story(e.to), e.story(games.Public)),
-		View:    e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over,
+		Public:  e.story(games.Public), Forecast: e.forecast(), Standing: e.standing(), Defaults: e.defaults(),
+		View: e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over,
 	}
+}
+
+// forecast is what awaits the reader as things stand, nothing when the game is over.
+func (e edition) forecast() []games.Msg {
+	if e.t.Over != nil {
+		return nil
+	}
+	return e.t.Game.Forecast(e.to)
+}
+
+// standing lists the reader's orders that hold until he takes them back.
+func (e edition) standing() [][]games.Line {
+	var out [][]games.Line
+	for _, u := range e.t.Waiting(string(e.to)) {
+		if u.Standing() {
+			out = append(out, u.Lines)
+		}
+	}
+	return out
+}
+
+// defaults names the decisions of the closed mail that the rules took for the
+// reader, as the last words of their ids.
+func (e edition) defaults() []string {
+	var out []string
+	for _, f := range e.facts {
+		if p, ok := f.Pub.(table.Used); ok && p.Seat == string(e.to) && p.How == "default" {
+			out = append(out, p.Decision)
+		}
+	}
+	return out
 }
 
 // beyond returns the messages that are not among those everyone reads.
@@ -251,7 +285,7 @@ func (e edition) due(seat games.Seat) []templates.Due {
 		if !w.Open() || seat != "" && !slices.Contains(w.Seats, string(seat)) {
 			continue
 		}
-		d := templates.Due{Window: w.ID(), Tag: tag(w), Closes: time.UnixMilli(w.Closes)}
+		d := templates.Due{Window: w.ID(), Tag: tag(w), Closes: time.UnixMilli(w.Closes), Kinds: w.Kinds}
 		for _, s := range w.Seats {
 			d.Seats = append(d.Seats, games.Seat(s))
 		}
@@ -291,7 +325,7 @@ func (e edition) receipt(before []*table.Unit) templates.Receipt {
 	if r.Ahead {
 		r.Tag = sheet.Turn
 	}
-	r.Pending = e.pending(before)
+	r.Pending, r.Forecast = e.pending(before), e.forecast()
 	return r
 }
 

@@ -23,6 +23,7 @@ type Publisher struct {
 	desks   map[string]*desk         // by game
 	langs   map[string]games.Lang    // of people
 	at      events.Seq               // everything up to here is queued
+	turn    turn                     // read last
 }
 
 // Post is a post as queued.
