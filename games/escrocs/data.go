@@ -77,17 +77,17 @@ func (d *data) checkColours() error {
 	if len(d.Colours) != colours {
 		return fmt.Errorf("there are %d colours, not %d", len(d.Colours), colours)
 	}
-	meaning := map[string]string{}
-	for _, c := range d.Colours {
+	meaning := map[string]int{}
+	for i, c := range d.Colours {
 		if c.Copies < 1 || c.ID == "" || len(c.FR) == 0 || len(c.EN) == 0 {
 			return fmt.Errorf("colour %q needs an id, words in both languages and copies", c.ID)
 		}
 		words := slices.Concat([]string{"id " + c.ID, "fr " + c.Code.FR, "en " + c.Code.EN}, c.FR, c.EN)
 		for _, w := range words {
-			if old, ok := meaning[w]; ok && old != c.ID {
-				return fmt.Errorf("%q means %s and %s", w, old, c.ID)
+			if old, ok := meaning[w]; ok && old != i {
+				return fmt.Errorf("%q means two colours, %s and %s", w, d.Colours[old].ID, c.ID)
 			}
-			meaning[w] = c.ID
+			meaning[w] = i
 		}
 		for _, w := range slices.Concat(c.FR, c.EN) {
 			if len(w) < 3 {
