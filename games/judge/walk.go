@@ -32,10 +32,11 @@ type walk struct {
 	secret chance.Secret
 	draws  func(games.Draw) ([]int, error) // nil: draw from the secret
 	facts  []games.Fact
+	misses map[string]int // by seat and window: they do not change during a walk
 }
 
 func newWalk(t *table.Table, at int64, secret chance.Secret) *walk {
-	return &walk{t: t, seq: t.Tip + 1, at: at, secret: secret}
+	return &walk{t: t, seq: t.Tip + 1, at: at, secret: secret, misses: map[string]int{}}
 }
 
 func (w *walk) emit(facts ...games.Fact) error {
@@ -175,12 +176,22 @@ func (w *walk) choose(d games.Decision) (choice, error) {
 }
 
 func (w *walk) byDefault(d games.Decision) (choice, error) {
-	line := w.t.Game.Default(d, w.t.Misses(string(d.Seat), d.Window))
+	line := w.t.Game.Default(d, w.missed(d))
 	facts, refusal := w.t.Game.Decide(d, line)
 	if refusal != nil {
 		return choice{}, fmt.Errorf("the rulebook refuses its own default %q for %s (%s)", line.Verb, d.ID, refusal.Rule)
 	}
 	return choice{line, table.Used{Decision: table.DecisionMark(d), Seat: string(d.Seat), How: "default"}, facts}, nil
+}
+
+func (w *walk) missed(d games.Decision) int {
+	key := string(d.Seat) + " " + d.Window
+	n, known := w.misses[key]
+	if !known {
+		n = w.t.Misses(string(d.Seat), d.Window)
+		w.misses[key] = n
+	}
+	return n
 }
 
 // candidates lists the unused orders that may answer a decision: those of the

@@ -82,6 +82,9 @@ func (t *Table) sheetsFor(seat string, w *Window) []*SheetIn {
 }
 
 func (t *Table) place(s *SheetIn) events.Seq {
+	if s.For == "" {
+		return s.Seq
+	}
 	if w := t.Window(s.For); w != nil && w.Closed != nil {
 		return w.ClosedSeq
 	}
@@ -126,20 +129,33 @@ func replaces(u, old *Unit, add bool) bool {
 	return !add && u.slot() == old.slot() && same
 }
 
-// units cuts a sheet into orders and binds each to the mail it counts for.
+// units lists a sheet's orders, each bound to the mail it counts for. They are
+// cut out once; one whose mail changes gets a new Unit, for lists live on.
 func (t *Table) units(s *SheetIn) []*Unit {
-	var out []*Unit
+	if s.units == nil {
+		s.units = t.cutOut(s)
+	}
+	for i, u := range s.units {
+		if w := t.bind(s, u.Verb.Kind); w != u.Window {
+			bound := *u
+			bound.Window = w
+			s.units[i] = &bound
+		}
+	}
+	return s.units
+}
+
+func (t *Table) cutOut(s *SheetIn) []*Unit {
+	out := []*Unit{}
 	for i, l := range s.Lines.Lines {
 		if l.Join != games.Head && len(out) > 0 {
 			last := out[len(out)-1]
 			last.Lines = append(last.Lines, l)
 			continue
 		}
-		verb, ok := t.Verb(l.Verb)
-		if !ok {
-			continue
+		if verb, ok := t.Verb(l.Verb); ok {
+			out = append(out, &Unit{Sheet: s, Line: i + 1, Lines: []games.Line{l}, Verb: verb})
 		}
-		out = append(out, &Unit{Sheet: s, Line: i + 1, Lines: []games.Line{l}, Verb: verb, Window: t.bind(s, verb.Kind)})
 	}
 	return out
 }

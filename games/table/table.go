@@ -64,6 +64,8 @@ type SheetIn struct {
 	Seq    events.Seq
 	H      [32]byte // commitment: the hash of its private part
 	Voided bool
+
+	units []*Unit // its orders, cut out when first asked for
 }
 
 // Renumber gives the facts folded under a provisional seq their real one.
