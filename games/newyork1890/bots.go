@@ -59,21 +59,22 @@ func (r Rules) Styles() []string {
 }
 
 // Play is what a bot of a style writes for an open mail. The first line is all
-// it sees.
+// it sees of the game; which orders there are is in the grammar.
 func (r Rules) Play(s *State, seat games.Seat, w games.Window, style string, pick func(n int) int) []games.Line {
 	v, ok := r.View(s, seat).(View)
 	if !ok {
 		return nil
 	}
-	return r.data.sheet(v, w.Kinds, style, pick)
+	return r.data.sheet(v, r.Grammar(s), w.Kinds, style, pick)
 }
 
 // sheet writes the orders of a bot that sees v, for a mail that takes those kinds.
-func (d *data) sheet(v View, kinds []games.Kind, style string, pick func(n int) int) []games.Line {
+func (d *data) sheet(v View, words *games.Grammar, kinds []games.Kind, style string, pick func(n int) int) []games.Line {
 	b, ok := newBot(d, v, style, pick)
 	if !ok || b.silent {
 		return nil
 	}
+	b.doWithout(words)
 	if slices.Contains(kinds, kindMove) {
 		b.move()
 		b.act()
@@ -81,7 +82,25 @@ func (d *data) sheet(v View, kinds []games.Kind, style string, pick func(n int) 
 	for _, k := range kinds {
 		b.advise(k)
 	}
-	return slices.DeleteFunc(b.lines, func(l games.Line) bool { return l.Verb == "" })
+	return b.lines
+}
+
+// doWithout drops the plans for modules that this game leaves out.
+func (b *bot) doWithout(words *games.Grammar) {
+	plays := func(id string) bool {
+		v, ok := words.Verb(id)
+		return ok && !v.Closed
+	}
+	if !plays("equip") {
+		b.roles = nil
+	}
+	if !plays("war") && !plays("fight") {
+		b.arms = 0
+	}
+	if !plays("war") {
+		b.war = 0
+	}
+	b.attacks = b.attacks && plays("fight")
 }
 
 // advise writes the orders of one kind that are no moves or actions.

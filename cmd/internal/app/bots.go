@@ -9,7 +9,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"fivepoints/events"
@@ -55,6 +57,9 @@ func (s *stream) pick(n int) int {
 // botsStart is when games of bots and demos begin.
 var botsStart = time.Date(2026, 1, 5, 20, 0, 0, 0, time.FixedZone("CET", 3600))
 
+// botPlan is how long their mails stay open.
+const botPlan = 7 * 24 * time.Hour
+
 // botMails bounds the mails of one game.
 const botMails = 10_000
 
@@ -66,6 +71,7 @@ func (e *env) playBots(args []string) error {
 	out := fs.String("out", "", e.say("`DOSSIER` où garder la partie (défaut : elle est effacée)", "`FOLDER` to keep the game in (default: it is removed)"))
 	var options words
 	fs.Var(&options, "option", e.say("`CLÉ=VALEUR` d'une option des règles ; se répète", "`KEY=VALUE` of an option of the rules; may be repeated"))
+	kinds := fs.String("kinds", "", e.say("`GENRE,...` de chaque robot, à tour de rôle (défaut : un mélange tiré de la graine) ; random joue au hasard", "`KIND,...` of each bot, in turn (default: a mix that follows from the seed); random plays at random"))
 	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
 		return err
@@ -82,10 +88,14 @@ func (e *env) playBots(args []string) error {
 		defer os.RemoveAll(dir)
 	}
 	e.data = dir
-	g := gameFlags{preset: *preset, options: options, deadline: 7 * 24 * time.Hour, at: botsStart.Format(time.RFC3339)}
-	g.seats, err = e.botSeats(book.Info(), *seats)
-	if err != nil {
+	g := gameFlags{preset: *preset, options: options, deadline: botPlan, at: botsStart.Format(time.RFC3339)}
+	if g.seats, err = e.botSeats(book.Info(), *seats); err != nil {
 		return err
+	}
+	choose := &stream{seed: "choices/" + strconv.Itoa(*seed)}
+	styles, err := botStyles(book, *kinds, len(g.seats), choose.pick)
+	if err != nil {
+		return usageError{e.explain(err)}
 	}
 	return e.withNewFolder(dir, "bots/"+strconv.Itoa(*seed), func(f *folder) error {
 		n, err := e.newGame(f, "bots", names[0], g)
@@ -95,15 +105,67 @@ func (e *env) playBots(args []string) error {
 		if err := e.createGame(f, n); err != nil {
 			return err
 		}
-		b := bots{env: e, folder: f, choose: &stream{seed: "choices/" + strconv.Itoa(*seed)}}
-		if err := b.play("bots"); err != nil {
+		if err := (&bots{judge: f.judge, choose: choose, styles: bySeat(n.Seats, styles)}).play(e.ctx, "bots"); err != nil {
 			return err
 		}
+		if _, err := f.publish(e.ctx); err != nil {
+			return err
+		}
+		e.tellStyles(n.Seats, styles)
 		if *out != "" {
 			e.printf("journal gardé dans %s\n", "log kept in %s\n", *out)
 		}
 		return e.summary([]string{"bots", "--format", "text"})
 	})
+}
+
+func (e *env) tellStyles(seats []table.SeatTaken, styles []string) {
+	var who []string
+	for i, s := range seats {
+		who = append(who, s.Seat+" "+styles[i])
+	}
+	e.printf("robots : %s\n", "bots: %s\n", strings.Join(who, ", "))
+}
+
+// randomStyle is the bot that picks orders among those the rules offer.
+const randomStyle = "random"
+
+// usualStyles is how many of a rulebook's first styles sit at a usual table.
+const usualStyles = 4
+
+// botStyles gives each of n seats a style: the kinds in turn, else a mix of
+// the usual ones. A rulebook without bots of its own is played at random.
+func botStyles(book games.Rulebook, kinds string, n int, pick func(int) int) ([]string, error) {
+	known := book.Styles()
+	if !slices.Contains(known, randomStyle) {
+		known = append(known, randomStyle)
+	}
+	usual := min(usualStyles, max(1, len(book.Styles())))
+	mix := func(int) string { return known[pick(usual)] }
+	if kinds != "" {
+		list := strings.Split(kinds, ",")
+		for _, k := range list {
+			if !slices.Contains(known, k) {
+				return nil, failed("play : %s n'a pas de robot %q ; il a %s", "play: %s has no bot %q; it has %s", book.Info().Name, k, strings.Join(known, ", "))
+			}
+		}
+		mix = func(i int) string { return list[i%len(list)] }
+	}
+	var out []string
+	for i := range n {
+		out = append(out, mix(i))
+	}
+	return out, nil
+}
+
+func bySeat(seats []table.SeatTaken, styles []string) func(seat string) string {
+	return func(seat string) string {
+		i := slices.IndexFunc(seats, func(s table.SeatTaken) bool { return s.Seat == seat })
+		if i < 0 {
+			return randomStyle
+		}
+		return styles[i]
+	}
 }
 
 // withNewFolder makes a data folder whose keys follow from a seed.
@@ -143,26 +205,32 @@ func (e *env) botSeats(info games.Info, n int) (words, error) {
 	return out, nil
 }
 
-// bots answer every open mail with orders picked from what the rules offer,
-// written as text and sent through the judge like anybody's.
+// bots answer every open mail of a game: in a style of the rulebook, or with
+// orders picked from what the rules offer. They write text and send it through
+// the judge like anybody.
 type bots struct {
-	*env
-	folder *folder
+	judge  *judge.Judge
 	choose *stream
+	styles func(seat string) string
+	parser *order.Parser
 	sheets int
 }
 
-func (b *bots) play(game string) error {
+func (b *bots) play(ctx context.Context, game string) error {
 	for range botMails {
-		t, err := b.folder.judge.Table(b.ctx, game)
+		t, err := b.judge.Table(ctx, game)
 		if err != nil {
 			return err
 		}
 		if t.Over != nil {
-			_, err := b.folder.publish(b.ctx)
-			return err
+			return nil
 		}
-		if err := b.round(t); err != nil {
+		if b.parser == nil {
+			if b.parser, err = order.New(t.Game.Grammar()); err != nil {
+				return err
+			}
+		}
+		if err := b.round(ctx, t); err != nil {
 			return err
 		}
 	}
@@ -170,48 +238,75 @@ func (b *bots) play(game string) error {
 }
 
 // round lets every seat that may write send one sheet, then closes the mail.
-func (b *bots) round(t *table.Table) error {
-	parser, err := order.New(t.Game.Grammar())
-	if err != nil {
-		return err
-	}
+func (b *bots) round(ctx context.Context, t *table.Table) error {
 	at := time.UnixMilli(t.At)
 	for _, w := range t.Windows {
 		if !w.Open() {
 			continue
 		}
 		for _, seat := range w.Seats {
-			if err := b.send(t, parser, w, seat, at); err != nil {
+			if err := b.send(ctx, t, w, seat, at); err != nil {
 				return err
 			}
 		}
 	}
-	next, ok, err := b.folder.judge.NextAt(b.ctx, t.ID)
+	next, ok, err := b.judge.NextAt(ctx, t.ID)
 	if err != nil || !ok {
 		return err
 	}
-	_, err = b.folder.judge.Tick(b.ctx, t.ID, next)
+	_, err = b.judge.Tick(ctx, t.ID, next)
 	return err
 }
 
-// botOrders bounds the orders of one sheet and kind.
+// send writes a seat's sheet; a bot without anything to say stays silent.
+func (b *bots) send(ctx context.Context, t *table.Table, w *table.Window, seat string, at time.Time) error {
+	orders := b.orders(t, w, seat)
+	if len(orders) == 0 {
+		return nil
+	}
+	b.sheets++
+	s := judge.Submission{Game: t.ID, Seat: seat, At: at, Key: events.NewKey("bot", strconv.Itoa(b.sheets)), Turn: w.ID()}
+	for i, text := range append(orders, "ready") {
+		s.Lines = append(s.Lines, events.Line{N: i + 1, Text: text})
+	}
+	_, err := b.judge.Submit(context.WithoutCancel(ctx), s)
+	return err
+}
+
+// orders is a seat's sheet as it would be typed.
+func (b *bots) orders(t *table.Table, w *table.Window, seat string) []string {
+	var lines []games.Line
+	if style := b.styles(seat); slices.Contains(t.Book.Styles(), style) {
+		lines = t.Game.Play(games.Seat(seat), windowOf(w), style, b.choose.pick)
+	} else {
+		lines = b.guess(t, w, seat)
+	}
+	return b.parser.FormatAll(lines, games.Lang(t.Holder(seat).Lang))
+}
+
+// windowOf is a recorded mail as the rules know it.
+func windowOf(w *table.Window) games.Window {
+	out := games.Window{ID: w.ID(), Tag: w.Tag, Turn: w.Turn, Report: w.Report}
+	for _, s := range w.Seats {
+		out.Seats = append(out.Seats, games.Seat(s))
+	}
+	for _, k := range w.Kinds {
+		out.Kinds = append(out.Kinds, games.Kind(k))
+	}
+	return out
+}
+
+// botOrders bounds the orders of one sheet and kind picked at random.
 const botOrders = 4
 
-func (b *bots) send(t *table.Table, parser *order.Parser, w *table.Window, seat string, at time.Time) error {
-	lang := games.Lang(t.Holder(seat).Lang)
-	var lines []events.Line
+// guess picks orders of every kind among the rules' options.
+func (b *bots) guess(t *table.Table, w *table.Window, seat string) []games.Line {
+	var lines []games.Line
 	for _, kind := range w.Kinds {
 		options := t.Game.Options(games.Seat(seat), games.Kind(kind)).Lines
 		for range min(botOrders, len(options)) {
-			line := options[b.choose.pick(len(options))]
-			lines = append(lines, events.Line{N: len(lines) + 1, Text: parser.Format(line, lang)})
+			lines = append(lines, options[b.choose.pick(len(options))])
 		}
 	}
-	lines = append(lines, events.Line{N: len(lines) + 1, Text: "ready"})
-	b.sheets++
-	s := judge.Submission{
-		Game: t.ID, Seat: seat, Lines: lines, At: at, Key: events.NewKey("bot", strconv.Itoa(b.sheets)), Turn: w.ID(),
-	}
-	_, err := b.folder.judge.Submit(context.WithoutCancel(b.ctx), s)
-	return err
+	return lines
 }

@@ -78,10 +78,14 @@ func commands() []command {
 			FR: "refait views.db à partir du journal",
 			EN: "make views.db anew from the log",
 		}, (*env).rebuild},
-		{"play bots", "RULEBOOK [--preset P] [--seats N] [--seed N] [--out DIR]", games.Text{
-			FR: "fait jouer une partie entière par des robots, par le même juge et le même journal",
-			EN: "let bots play a whole game through the same judge and log",
+		{"play bots", "RULEBOOK [--preset P] [--seats N] [--seed N] [--kinds K,...] [--option K=V]... [--out DIR]", games.Text{
+			FR: "fait jouer une partie entière par des robots, par le même juge et le même journal\n--kinds builder,brawler,... : le genre de chaque robot, à tour de rôle ; random : au hasard parmi les ordres légaux. Sans --kinds, la graine mélange les genres du livre de règles. --out garde le dossier de données.",
+			EN: "let bots play a whole game through the same judge and log\n--kinds builder,brawler,...: the kind of each bot, in turn; random: picked among the legal orders. Without --kinds the seed mixes the rulebook's kinds. --out keeps the data folder.",
 		}, (*env).playBots},
+		{"play tournament", "RULEBOOK [--preset P] [--seats N] [--games N] [--seed N] [--kinds K,...] [--option K=V]...", games.Text{
+			FR: "fait jouer beaucoup de parties par des robots et en donne le tableau\nEn mémoire, par le même juge ; les sièges et les genres tournent d'une partie à l'autre. Pour New-York 1890, le tableau met l'économie mesurée à côté de celle des règles (section 10).",
+			EN: "let bots play many games and print their table\nIn memory, through the same judge; seats and kinds rotate from game to game. For New-York 1890 the table puts the measured economy beside that of the rules (section 10).",
+		}, (*env).tournament},
 		{"serve", "[--every 1m]", games.Text{
 			FR: "garde le dossier ouvert, résout les échéances et exécute les commandes des autres processus",
 			EN: "keep the folder open, resolve deadlines and run the commands of other processes",

@@ -227,8 +227,10 @@ type progress struct {
 	now  func() time.Time
 }
 
-func (e *env) progress() *progress {
-	p := &progress{text: e.say("messages lus", "messages read"), now: e.Now}
+func (e *env) progress() *progress { return e.progressOf(e.say("messages lus", "messages read")) }
+
+func (e *env) progressOf(text string) *progress {
+	p := &progress{text: text, now: e.Now}
 	if f, ok := e.Err.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 			p.out = f
