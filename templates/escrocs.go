@@ -123,7 +123,7 @@ func (w *Writer) escFull(v escrocs.View) inline {
 	for _, f := range v.Full {
 		parts = append(parts, w.t("escrocs.view.full", number("have", f.Have), number("need", f.Colours), number("cards", f.Cards)))
 	}
-	return w.t("escrocs.view.until", word("list", join("; ", parts...)))
+	return w.t("escrocs.view.until", word("list", join(w.t("escrocs.view.or").String(), parts...)))
 }
 
 func (w *Writer) escSeats(v escrocs.View) block {
@@ -142,7 +142,7 @@ func (w *Writer) escSeats(v escrocs.View) block {
 			sheet = append(sheet, text(itoa(n)))
 		}
 		g.rows = append(g.rows, []inline{
-			w.one("seat", s.Seat), text(itoa(s.Hand)), w.escPiles(cards), join(" + ", sheet...), text(itoa(s.Score)),
+			w.one("seat", s.Seat), text(itoa(s.Hand)), text(w.escRuns(v, cards)), join(" + ", sheet...), text(itoa(s.Score)),
 		})
 	}
 	return g

@@ -35,6 +35,7 @@ type Report struct {
 	Corrected string
 	Fates     []Fate
 	Wrote     bool           // the seat sent something for this mail, if no orders
+	Bystander bool           // the mail that closed was not this seat's: nothing was asked of it
 	Private   []games.Msg    // what only this seat may know
 	Public    []games.Msg    // the story that everyone reads
 	Forecast  []games.Msg    // what awaits the seat as things stand
@@ -80,7 +81,7 @@ func (w *Writer) Report(in Report) Doc {
 		d.add(append(lead, para{w.t("report.story")})...)
 	}
 	d.add(w.closing(in.Closed, in.Corrected)...)
-	if in.Closed != nil {
+	if in.Closed != nil && (!in.Bystander || len(in.Fates) > 0) {
 		d.add(heading{2, w.t("report.fates")})
 		d.add(w.fates(in.Fates, in.Wrote)...)
 		d.add(w.defaults(in.Defaults)...)

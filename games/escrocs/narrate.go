@@ -1,10 +1,6 @@
 package escrocs
 
-import (
-	"strings"
-
-	"fivepoints/games"
-)
+import "fivepoints/games"
 
 // Narrate tells facts as sentences with keys escrocs.*; a turn stands without
 // a heading. What is private comes
@@ -12,7 +8,11 @@ import (
 func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 	var out []games.Msg
 	heading := ""
-	for _, f := range facts {
+	for i, f := range facts {
+		if i > 0 && facts[i-1].Type == factBeaten && f.Type == factLaid {
+			out = append(out, tellOver(facts[i-1].Pub.(SetFact), f.Pub.(SetFact)))
+			continue
+		}
 		if h := headingOf(f.Type); h != "" && h != heading {
 			out = append(out, msg(h))
 			heading = h
@@ -50,7 +50,10 @@ func (r Rules) tell(s *State, f games.Fact) []games.Msg {
 	case Full:
 		return one(msg("escrocs.full", seatArg("seat", games.Seat(p.Seat))))
 	case SetFact:
-		return one(msg("escrocs."+strings.TrimPrefix(f.Type, "set_"), append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)))...))
+		if f.Type == factBeaten {
+			return nil // told with the set that beats it
+		}
+		return one(msg("escrocs.laid", append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)))...))
 	case NotLaid:
 		return one(msg("escrocs.nothing", seatArg("seat", games.Seat(p.Seat))))
 	case Turned:
@@ -71,6 +74,11 @@ func pile(colour string, n int) []games.MsgArg {
 }
 
 func endWord(row int, side string) string { return end{row - 1, side == endRight}.word() }
+
+// tellOver tells a set laid over a rival's.
+func tellOver(rival, p SetFact) games.Msg {
+	return msg("escrocs.laid.over", append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)), seatArg("rival", games.Seat(rival.Seat)), intArg("m", rival.N))...)
+}
 
 func (r Rules) tellDealt(s *State, p Dealt, parts []games.Part) []games.Msg {
 	var out []games.Msg

@@ -226,8 +226,14 @@ func (e edition) report() templates.Report {
 		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Fates: e.fates(), Wrote: e.wrote(),
 		Private: beyond(e.story(e.to), e.story(games.Public)),
 		Public:  e.story(games.Public), Forecast: e.forecast(), Standing: e.standing(), Defaults: e.defaults(),
-		View: e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over,
+		View: e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over, Bystander: e.bystander(),
 	}
+}
+
+// bystander tells that the mail that closed was for other seats only.
+func (e edition) bystander() bool {
+	w := e.closed()
+	return w != nil && !slices.Contains(w.Seats, string(e.to))
 }
 
 // forecast is what awaits the reader as things stand, nothing when the game is over.
