@@ -23,6 +23,11 @@ func (r Rules) Ahead(s *State) []games.Window {
 		w := games.Window{ID: fmt.Sprintf("%d/2", year), Tag: fmt.Sprintf("%dd", year), Turn: year - firstYear + 1}
 		w.Seats, w.Kinds = all, r.councilKinds(s, year)
 		out = append(out, w)
+		if next := year - firstYear + 2; s.option("cadence") == full && next <= s.rounds() {
+			out = append(out, games.Window{
+				ID: fmt.Sprintf("%d/b", year+1), Tag: fmt.Sprintf("%db", year+1), Turn: next, Seats: all, Kinds: earlyKinds(s, next),
+			})
+		}
 	}
 	return out
 }
@@ -39,7 +44,7 @@ func (s *State) movesAhead(year int, all []games.Seat) (moves, fights games.Wind
 	if year < s.year() || s.current() == nil {
 		return moves, fights, false
 	}
-	if s.option("cadence") == "full" {
+	if s.option("cadence") == full {
 		moves.Seats = nil
 		for _, id := range s.Turns[s.Turn:] {
 			moves.Seats = append(moves.Seats, games.Seat(id))

@@ -2,6 +2,8 @@ package newyork1890
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 
 	"fivepoints/games"
 )
@@ -12,7 +14,7 @@ func (s *State) decision(g *Gang, k games.Kind, path string) games.Decision {
 	switch s.Phase {
 	case phaseMoves:
 		window = s.moveWindow(g.ID)
-		if cur := s.current(); s.option("cadence") == "full" && s.Fight != nil && g.ID == s.Fight.Defender && cur != nil {
+		if cur := s.current(); s.option("cadence") == full && s.Fight != nil && g.ID == s.Fight.Defender && cur != nil {
 			window = s.defenceWindow()
 		}
 	case phaseRevenue:
@@ -24,24 +26,43 @@ func (s *State) decision(g *Gang, k games.Kind, path string) games.Decision {
 	}
 }
 
+// Cadences besides the standard one (mail.1).
+const (
+	express = "express"
+	full    = "full"
+)
+
 // moveWindow is the mail of phase c: one for all, or one per gang (mail.1).
 func (s *State) moveWindow(gang string) string {
-	if s.option("cadence") == "full" {
+	if s.option("cadence") == full {
 		return fmt.Sprintf("%d/c/%s", s.year(), gang)
 	}
 	return fmt.Sprintf("%d/1", s.year())
 }
 
-// councilWindow is the mail of the phases after c, up to the next year's a.
+// councilWindow is the mail of the phases after c, up to the next year's b; with
+// cadence full the next year has a mail of its own for a and b, and express has
+// a single mail (mail.1).
 func (s *State) councilWindow() string {
-	if s.option("cadence") == "full" {
-		return fmt.Sprintf("%d/e", s.councilYear())
+	switch cadence := s.option("cadence"); {
+	case cadence == express:
+		return fmt.Sprintf("%d/1", s.councilYear())
+	case cadence == full && s.early():
+		return fmt.Sprintf("%d/b", s.year())
+	case cadence == full:
+		return fmt.Sprintf("%d/d", s.year())
 	}
 	return fmt.Sprintf("%d/2", s.councilYear())
 }
 
+// early tells whether the phases before c of a year are played.
+func (s *State) early() bool {
+	return s.Phase == phaseProduce || s.Phase == phaseRevenue || s.Phase == phasePolice
+}
+
+// councilYear is the year whose council mail answers now.
 func (s *State) councilYear() int {
-	if s.Phase == phaseProduce || s.Phase == phaseRevenue || s.Phase == phasePolice {
+	if s.early() {
 		return s.year() - 1
 	}
 	return s.year()
@@ -49,24 +70,39 @@ func (s *State) councilYear() int {
 
 // Windows lists the mail open now; both of a year are open to every living gang (mail.1).
 func (r Rules) Windows(s *State) []games.Window {
-	switch s.Phase {
-	case phaseMoves:
-		if s.current() == nil {
-			return nil
-		}
-		if s.option("cadence") == "full" && s.Fight != nil {
-			return []games.Window{r.moveMail(s), r.defenceMail(s)}
-		}
+	switch {
+	case s.Phase == phaseMoves && s.current() == nil:
+		return nil
+	case s.Phase == phaseMoves && s.option("cadence") == full && s.Fight != nil:
+		return []games.Window{r.moveMail(s), r.defenceMail(s)}
+	case s.Phase == phaseMoves:
 		return []games.Window{r.moveMail(s)}
-	case phaseProduce, phasePolice:
-		if s.hasPolice() && s.Round > 1 {
-			return r.councilMail(s)
+	case s.early() && s.option("cadence") == full:
+		if s.policed(s.Round) || len(r.Next(s).Due) > 0 {
+			return []games.Window{r.earlyMail(s)}
 		}
 		return nil
-	case phaseWar, phaseHome, phaseAlcohol, phaseRevenue:
+	case s.Phase == phaseRevenue, s.early() && s.hasPolice() && s.Round > 1, s.Phase == phaseWar, s.Phase == phaseHome, s.Phase == phaseAlcohol:
 		return r.councilMail(s)
 	}
 	return nil
+}
+
+// earlyMail is the mail of a and b, with cadence full.
+func (r Rules) earlyMail(s *State) games.Window {
+	w := games.Window{
+		ID: s.councilWindow(), Tag: fmt.Sprintf("%db", s.year()), Turn: s.Round, Report: "A", Kinds: earlyKinds(s, s.Round),
+	}
+	for _, g := range s.living() {
+		w.Seats = append(w.Seats, games.Seat(g.ID))
+	}
+	return w
+}
+
+// policed tells whether pawns move in a round.
+func (s *State) policed(round int) bool {
+	from, err := strconv.Atoi(s.option("police.from"))
+	return s.hasPolice() && err == nil && round >= from
 }
 
 func (r Rules) moveMail(s *State) games.Window {
@@ -74,11 +110,20 @@ func (r Rules) moveMail(s *State) games.Window {
 		ID: s.moveWindow(s.current().ID), Tag: fmt.Sprintf("%dc", s.year()), Turn: s.Round, Report: "A",
 		Kinds: moveKinds(s),
 	}
+	oneMail := s.option("cadence") == express
+	if oneMail {
+		for _, k := range r.councilKinds(s, s.year()) {
+			if !slices.Contains(w.Kinds, k) {
+				w.Kinds = append(w.Kinds, k)
+			}
+		}
+	}
 	for _, id := range s.Turns {
-		if g := s.gang(id); g == nil || (g.inPlay().n() == 0 && g.Year.Available == 0 && s.party(id) == nil) {
+		g := s.gang(id)
+		if g == nil || g.Out || (!oneMail && g.inPlay().n() == 0 && g.Year.Available == 0 && s.party(id) == nil) {
 			continue
 		}
-		if s.option("cadence") != "full" || id == s.current().ID {
+		if s.option("cadence") != full || id == s.current().ID {
 			w.Seats = append(w.Seats, games.Seat(id))
 		}
 	}
@@ -118,7 +163,7 @@ func (r Rules) councilMail(s *State) []games.Window {
 	return []games.Window{w}
 }
 
-// councilKinds: after the last year nobody asks for the next one's police and supply.
+// councilKinds: after the last year nobody asks for the next one's supply and police.
 func (r Rules) councilKinds(s *State, year int) []games.Kind {
 	kinds := []games.Kind{kindReturn, kindLosses}
 	if s.option("gang_war") == on {
@@ -127,14 +172,20 @@ func (r Rules) councilKinds(s *State, year int) []games.Kind {
 	if s.option("equipment") == on {
 		kinds = append(kinds, kindCare)
 	}
-	if year == firstYear-1+s.rounds() {
+	if year == firstYear-1+s.rounds() || s.option("cadence") == full {
 		return kinds
 	}
-	kinds = append(kinds, kindSupply)
-	if s.hasPolice() {
+	return append(kinds, earlyKinds(s, year-firstYear+2)...)
+}
+
+// earlyKinds are the orders of a and b of a round; before the police nobody
+// moves a pawn.
+func earlyKinds(s *State, round int) []games.Kind {
+	kinds := []games.Kind{kindSupply}
+	if s.policed(round) {
 		kinds = append(kinds, kindPolice)
 	}
-	if s.option("bribery") == on {
+	if s.hasPolice() && s.option("bribery") == on {
 		kinds = append(kinds, kindBribe)
 	}
 	return kinds

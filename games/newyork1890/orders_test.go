@@ -174,9 +174,11 @@ func (m mailed) play(t *testing.T, cadence string) string {
 func TestCadencesGiveTheSameFacts(t *testing.T) {
 	t.Parallel()
 	for _, m := range mailedGames() {
-		standard, full := m.play(t, "standard"), m.play(t, "full")
-		if standard != full {
-			t.Errorf("%s, standard:\n%s\nfull:\n%s", m.preset, standard, full)
+		standard := m.play(t, "standard")
+		for _, cadence := range []string{full, express} {
+			if other := m.play(t, cadence); standard != other {
+				t.Errorf("%s, standard:\n%s\n%s:\n%s", m.preset, standard, cadence, other)
+			}
 		}
 		for _, typ := range m.happens {
 			if !strings.Contains(standard, typ+" ") {

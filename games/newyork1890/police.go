@@ -50,8 +50,7 @@ func (s *State) pawnsOn(place string) int {
 
 // afterRevenue opens the phase behind a.
 func (r Rules) afterRevenue(s *State) games.Fact {
-	from, err := strconv.Atoi(s.option("police.from"))
-	if s.hasPolice() && err == nil && s.Round >= from {
+	if s.policed(s.Round) {
 		return fact(factPhase, PhaseStarted{Phase: phasePolice})
 	}
 	return r.movesStart(s)

@@ -63,7 +63,7 @@ func TestWholeGames(t *testing.T) {
 			t.Run(fmt.Sprint(n, " gangs, seed ", seed), func(t *testing.T) {
 				t.Parallel()
 				d := dice(seed)
-				cadence := []string{"standard", "full"}[seed%2]
+				cadence := []string{"standard", full, express}[seed%3]
 				setup := games.Setup{Game: "t", Seats: seats[:n], Options: []games.KV{{Key: "cadence", Value: cadence}}}
 				switch seed % 4 {
 				case 0:

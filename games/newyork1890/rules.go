@@ -59,8 +59,10 @@ func presets() []games.Preset {
 func options() []games.Option {
 	opts := []games.Option{
 		{
-			Key: "cadence", Default: "standard", Values: []string{"standard", "full"}, Rule: "mail.1",
-			Text: games.Text{FR: "courriers par an : deux pour tous, ou un par bande et par phase", EN: "mails a year: two for all, or one per gang and phase"},
+			Key: "cadence", Default: "standard", Values: []string{"express", "standard", "full"}, Rule: "mail.1",
+			Text: games.Text{
+				FR: "courriers par an : un seul, deux, ou b, c bande par bande, d", EN: "mails a year: one, two, or b, c gang by gang, d",
+			},
 		},
 		{
 			Key: "rounds", Default: "7", Rule: "end.1",
