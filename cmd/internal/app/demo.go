@@ -1,8 +1,6 @@
 package app
 
 import (
-	"bytes"
-	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,22 +8,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
-	"fivepoints/mail/mailbox"
-	"fivepoints/templates"
+	"fivepoints/cmd/internal/app/demo"
+	"fivepoints/games/catalog"
+	"fivepoints/games/table"
 	"fivepoints/templates/publish"
 )
 
-// demoMailbox is what four players sent in three years of a campaign.
-//
-//go:embed demo/campaign.mbox
-var demoMailbox []byte
-
-// demoSeats are the players of the recorded campaign.
-var demoSeats = words{
-	"whyos=alix@example.org,fr", "eastman=sam@example.net,en", "dusters=jo@example.com,fr", "rabbits=kim@example.org,en",
-}
+//go:generate go run ./demo/generate
 
 // demoMark tells a folder that a demo may overwrite.
 const demoMark = ".fivepoints-demo"
@@ -69,85 +59,107 @@ func clearDemo(dir string) error {
 	return os.WriteFile(filepath.Join(dir, demoMark), nil, 0o644)
 }
 
+// demoRun is a campaign that was played, on its way to the reader.
+type demoRun struct {
+	*env
+	dir   string // where everything is written
+	table *table.Table
+	read  []demo.Reading
+	posts []publish.Post
+	tally demo.Tally
+	sum   ingested
+}
+
 func (e *env) runDemo(f *folder, dir string) error {
-	e.Now = func() time.Time { return botsStart.AddDate(1, 0, 0) } // the same demo on every day
-	n, err := e.newGame(f, "ny12", "newyork1890", gameFlags{
-		preset: "slice", options: words{"rounds=3"}, seats: demoSeats, title: "Five Points, 1890",
-		deadline: 7 * 24 * time.Hour, thoughts: 20 * time.Minute, settle: 10 * time.Minute,
-		at: botsStart.Format(time.RFC3339),
-	})
+	r := &demoRun{env: e, dir: dir, tally: demo.NewTally()}
+	if err := r.play(f); err != nil {
+		return err
+	}
+	r.count()
+	if err := r.write(); err != nil {
+		return err
+	}
+	return r.say()
+}
+
+// play reads the mailbox mail by mail, then publishes what came of it.
+func (r *demoRun) play(f *folder) error {
+	stage, err := demo.Create(r.ctx, f.log, catalog.Find)
 	if err != nil {
 		return err
 	}
-	if _, err := f.judge.Create(e.ctx, n); err != nil {
-		return err
-	}
-	if _, err := f.publish(e.ctx); err != nil {
-		return err
-	}
-	in := intaking{env: e, folder: f, source: "demo", trust: "address"}
-	if err := in.messages(mailbox.Mbox(bytes.NewReader(demoMailbox))); err != nil {
-		return err
-	}
-	if err := in.finish(botsStart.AddDate(1, 0, 0)); err != nil {
-		return err
-	}
-	posts, err := publish.Posts(e.ctx, f.log, "ny12")
+	p := r.progress()
+	r.read, err = stage.Play(r.ctx, string(demo.Mailbox()), p.step)
+	p.end()
 	if err != nil {
 		return err
 	}
-	if err := writePosts(dir, posts); err != nil {
+	if _, err := f.publish(r.ctx); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "campaign.mbox"), demoMailbox, 0o644); err != nil {
-		return fmt.Errorf("writing the mailbox: %w", err)
+	if r.posts, err = publish.Posts(r.ctx, f.log, demo.Game); err != nil {
+		return err
 	}
-	return e.sayDemo(dir, in.sum, posts)
+	if r.table, err = stage.Judge.Table(r.ctx, demo.Game); err != nil {
+		return err
+	}
+	if _, err := f.project(r.ctx); err != nil {
+		return err
+	}
+	r.tally.CountMails(r.read, r.table)
+	return r.tally.CountLog(r.ctx, f.log, r.table)
 }
 
-// writePosts writes each post to a file named by its title and language.
-func writePosts(dir string, posts []publish.Post) error {
-	folders := map[string]string{"summary": "summaries", "report": "reports", "invitation": "reports", "receipt": "receipts", "notice": "notices"}
-	for _, p := range posts {
-		sub := filepath.Join(dir, folders[p.Kind])
-		if err := os.MkdirAll(sub, 0o755); err != nil {
-			return fmt.Errorf("making a folder for posts: %w", err)
-		}
-		name := p.Title
-		if p.Kind == "summary" {
-			name += "." + p.Lang
-		}
-		if err := os.WriteFile(filepath.Join(sub, name+"."+string(templates.Markdown)), p.Body, 0o644); err != nil {
-			return fmt.Errorf("writing a post: %w", err)
+// count sums up the reading as ingest does.
+func (r *demoRun) count() {
+	r.sum = ingested{Read: len(r.read), Posts: len(r.posts), Others: map[string]int{}}
+	for _, m := range r.read {
+		switch {
+		case m.Known:
+			r.sum.Known++
+		case m.Result.Sheet > 0:
+			r.sum.Sheets++
+		default:
+			r.sum.Others[outcomeOf(m)]++
 		}
 	}
-	return nil
+	for _, w := range r.table.Windows {
+		if w.Closed != nil {
+			r.sum.Resolved = append(r.sum.Resolved, demo.Game+" "+w.ID())
+		}
+	}
 }
 
-func (e *env) sayDemo(dir string, sum ingested, posts []publish.Post) error {
-	if e.json {
-		return e.printJSON(sum)
+func outcomeOf(m demo.Reading) string {
+	return strings.TrimSpace(m.Result.Result + " " + m.Result.Reason)
+}
+
+// say tells what was done, and where to begin.
+func (r *demoRun) say() error {
+	if r.json {
+		return r.printJSON(r.sum)
 	}
-	if err := e.reportIngest(sum); err != nil {
+	if err := r.reportIngest(r.sum); err != nil {
 		return err
 	}
 	count := map[string]int{}
-	first := ""
-	for _, p := range posts {
+	for _, p := range r.posts {
 		count[p.Kind]++
-		if p.Kind == "summary" && p.Lang == string(e.lang) && first == "" && !strings.HasPrefix(p.Title, "start") {
-			first = p.Title + "." + p.Lang + ".md"
-		}
 	}
 	var b strings.Builder
-	row := func(path, fr, en string) { fmt.Fprintf(&b, "  %-42s %s\n", filepath.Join(dir, path), e.say(fr, en)) }
-	row("campaign.mbox", "les mails, tels que reçus", "the mails as they came in")
-	row("summaries/", fmt.Sprintf("%d résumés publics, en français et en anglais", count["summary"]), fmt.Sprintf("%d public summaries, French and English", count["summary"]))
+	row := func(path, fr, en string) {
+		fmt.Fprintf(&b, "  %-42s %s\n", filepath.Join(r.dir, path), r.env.say(fr, en))
+	}
+	row("README.md", "par où commencer", "where to begin")
+	row("1890."+string(r.lang)+".md …", "une page par année, en français et en anglais", "one page a year, French and English")
+	row("mails.md", "les mails, et ce que chacun est devenu", "the mails, and what became of each")
+	row("campaign.mbox", "les mêmes, tels que reçus", "the same as they came in")
+	row("summaries/", fmt.Sprintf("%d résumés publics", count["summary"]), fmt.Sprintf("%d public summaries", count["summary"]))
 	row("reports/", fmt.Sprintf("%d rapports privés, un par joueur et par courrier", count["report"]), fmt.Sprintf("%d private reports, one a player and mail", count["report"]))
 	row("receipts/", fmt.Sprintf("%d accusés de réception", count["receipt"]), fmt.Sprintf("%d receipts", count["receipt"]))
-	row("data/", "le journal", "the log")
-	e.printf("\nÀ lire dans %s :\n%s\nCommencez par %s\nPuis : go run ./cmd/fivepoints --data %s verify\n",
+	row("data/", "le journal ; on peut le lire, pas l'écrire", "the log; it can be read, not written")
+	r.printf("\nÀ lire dans %s :\n%s\nCommencez par %s\nPuis : go run ./cmd/fivepoints --data %s verify\n",
 		"\nTo read in %s:\n%s\nBegin with %s\nThen try: go run ./cmd/fivepoints --data %s verify\n",
-		dir, b.String(), filepath.Join(dir, "summaries", first), filepath.Join(dir, "data"))
+		r.dir, b.String(), filepath.Join(r.dir, "1890."+string(r.lang)+".md"), filepath.Join(r.dir, "data"))
 	return nil
 }

@@ -1,0 +1,233 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fivepoints/cmd/internal/app/demo"
+	"fivepoints/games"
+	"fivepoints/games/order"
+	"fivepoints/games/table"
+)
+
+// desk is where the players write their letters for one open mail.
+type desk struct {
+	*campaign
+	t      *table.Table
+	w      *table.Window
+	news   map[string][]item
+	parser *order.Parser
+	acts   map[string][]string
+}
+
+func (d *desk) act(p demo.Player, name string) bool {
+	return slices.Contains(d.acts[d.w.Tag+" "+p.Seat], name)
+}
+
+func (d *desk) moving() bool { return strings.HasSuffix(d.w.Tag, "c") }
+
+// sheet is what a player orders, order by order: a head with what is joined to it.
+type sheet [][]games.Line
+
+func (s sheet) lines() []games.Line { return slices.Concat(s...) }
+
+// without leaves out the orders of a verb.
+func (s sheet) without(verb string) sheet {
+	return slices.DeleteFunc(slices.Clone(s), func(u []games.Line) bool { return u[0].Verb == verb })
+}
+
+// only keeps the orders that answer a kind of decision.
+func (d *desk) only(s sheet, kind string, yes bool) sheet {
+	return slices.DeleteFunc(slices.Clone(s), func(u []games.Line) bool {
+		v, _ := d.t.Verb(u[0].Verb)
+		return (string(v.Kind) == kind) != yes
+	})
+}
+
+// choose asks the bot and keeps what can be said in the game's language.
+func (d *desk) choose(p demo.Player) sheet {
+	var s sheet
+	for _, l := range choose(d.t, d.w, p.Seat, d.picks) {
+		if l.Join != games.Head && len(s) > 0 {
+			s[len(s)-1] = append(s[len(s)-1], l)
+			continue
+		}
+		s = append(s, []games.Line{l})
+	}
+	return d.sayable(p, s)
+}
+
+// sayable drops orders that the parser would not read back as they are.
+func (d *desk) sayable(p demo.Player, s sheet) sheet {
+	var out sheet
+	for _, u := range s {
+		try := append(slices.Clone(out), u)
+		if sameOrders(d.parser, p.Lang, strings.Join(d.parser.FormatAll(try.lines(), p.Lang), "\n"), try.lines()) {
+			out = try
+		}
+	}
+	return out
+}
+
+// spelled writes orders the way this player types them.
+func (d *desk) spelled(p demo.Player, h habit, s sheet) []string {
+	names := map[string]string{}
+	for _, set := range d.t.Game.Grammar().Sets {
+		for _, w := range set.Words {
+			if set.ID == "place" && len(w.EN) > 0 {
+				names[w.ID] = w.EN[0]
+			}
+		}
+	}
+	var out []string
+	for i, u := range s {
+		lang := p.Lang
+		if h.spelling == "mixed" && i%2 == 1 {
+			lang = games.EN
+		}
+		text := strings.Join(d.parser.FormatAll(u, lang), "\n")
+		out = append(out, spell(h.spelling, text, i, names, func(try string) bool {
+			return sameOrders(d.parser, p.Lang, try, u)
+		}))
+		if h.nbsp && lang == games.FR {
+			out[i] = strings.ReplaceAll(out[i], ": ", "\u00a0: ")
+		}
+	}
+	return out
+}
+
+// when is a good moment of this player's in the days after the report.
+func (d *desk) when(p demo.Player, h habit, days int) time.Time {
+	opened := time.UnixMilli(d.w.At).In(demo.Start().Location())
+	day := time.Date(opened.Year(), opened.Month(), opened.Day(), 0, 0, 0, 0, opened.Location())
+	at := day.AddDate(0, 0, days).Add(time.Duration(h.hour)*time.Hour + time.Duration(d.words.Pick(58))*time.Minute + time.Duration(d.words.Pick(60))*time.Second)
+	if at.Before(opened.Add(40 * time.Minute)) {
+		at = at.AddDate(0, 0, 1)
+	}
+	return at
+}
+
+// draft begins a letter for the open mail.
+func (d *desk) draft(p demo.Player, nth int) letter {
+	h := habits()[p.Seat][0]
+	if d.words.Pick(4) == 0 {
+		h = habits()[p.Seat][1]
+	}
+	_, domain, _ := strings.Cut(p.Address, "@")
+	l := letter{from: p, habit: h, id: fmt.Sprintf("%s.%s.%d@%s", d.w.Tag, p.Seat, nth, domain)}
+	if h.posting != "none" {
+		l.quote = d.report(p)
+		l.reply = fmt.Sprintf("report.%s.%s@fivepoints.example", d.w.Tag, p.Seat)
+		l.subject = h.prefix + l.quote.subject
+		return l
+	}
+	l.subject = d.subject(p)
+	return l
+}
+
+func (d *desk) subject(p demo.Player) string {
+	fr := []string{"[ny12 %s] Ordres", "[ny12 %s] nos ordres", "[ny12 %s] le courrier"}
+	en := []string{"[ny12 %s] orders", "[ny12 %s] Orders enclosed", "[ny12 %s] my lot"}
+	list := en
+	if p.Lang == games.FR {
+		list = fr
+	}
+	return fmt.Sprintf(list[d.words.Pick(len(list))], d.w.Tag)
+}
+
+// report is the head of the last report, as mail programs quote it.
+func (d *desk) report(p demo.Player) *quote {
+	at := time.UnixMilli(d.w.At)
+	q := &quote{who: "New-York 1890", address: gameAddress, at: at.Add(time.Minute)}
+	zone, err := time.LoadLocation(demo.Zone)
+	if err != nil {
+		zone = demo.Start().Location()
+	}
+	end := time.UnixMilli(d.w.Closes).In(zone)
+	if p.Lang == games.FR {
+		what := d.named("invitation", "votre rapport")
+		q.subject = fmt.Sprintf("[ny12 %s] %s", d.w.Tag, what)
+		q.lines = []string{
+			"# " + d.w.Tag + " : " + what, "",
+			fmt.Sprintf("Vos ordres sont attendus avant le %s.", end.Format("02/01/2006 15:04")), "",
+			"Répondez au-dessus, une ligne par ordre. Tout le reste est du bavardage.",
+		}
+		return q
+	}
+	what := d.named("invitation", "your report")
+	q.subject = fmt.Sprintf("[ny12 %s] %s", d.w.Tag, what)
+	q.lines = []string{
+		"# " + d.w.Tag + ": " + what, "",
+		fmt.Sprintf("Your orders are expected before %s.", end.Format("2 January 2006, 15:04")), "",
+		"One line for each of them. All the rest is talk.",
+	}
+	return q
+}
+
+// named is what the mail that opens this window is called.
+func (d *desk) named(first, later string) string {
+	if d.w.Tag == "1890c" {
+		return first
+	}
+	return later
+}
+
+// chat fills in what a player says around his orders.
+func (d *desk) chat(p demo.Player, l *letter, key string) {
+	say := d.talk[p.Seat]
+	if d.words.Pick(3) > 0 {
+		l.before = add(l.before, say.take("greet", scene{}, d.words))
+	}
+	l.before = add(l.before, d.remark(p, key))
+	if d.words.Pick(3) == 0 {
+		l.before = add(l.before, d.remark(p, ""))
+	}
+	if d.words.Pick(2) == 0 {
+		l.after = add(l.after, say.take("close", scene{}, d.words))
+	}
+}
+
+func add(list []string, text string) []string {
+	if text == "" {
+		return list
+	}
+	return append(list, text)
+}
+
+// remark says something: what was asked for, the news, the season.
+func (d *desk) remark(p demo.Player, key string) string {
+	say := d.talk[p.Seat]
+	somebody := d.people[d.words.Pick(len(d.people))]
+	if somebody.Seat == p.Seat || d.t.Misses(somebody.Seat, "") > 0 {
+		somebody = d.people[(slices.Index(d.people, p)+1)%len(d.people)]
+	}
+	s := scene{rival: firstName(somebody), place: d.somewhere()}
+	if key != "" {
+		return say.take(key, s, d.words)
+	}
+	for _, n := range d.news[p.Seat] {
+		at := scene{place: talkable()[n.place]}
+		if i := slices.IndexFunc(d.people, func(o demo.Player) bool { return o.Seat == n.other }); i >= 0 {
+			at.rival = firstName(d.people[i])
+		}
+		if text := say.take(n.key, at, d.words); text != "" {
+			return text
+		}
+	}
+	season := "d"
+	if d.moving() {
+		season = "c"
+	}
+	return say.take(season, s, d.words)
+}
+
+func (d *desk) somewhere() string {
+	var codes []string
+	for code := range talkable() {
+		codes = append(codes, code)
+	}
+	slices.Sort(codes)
+	return talkable()[codes[d.words.Pick(len(codes))]]
+}

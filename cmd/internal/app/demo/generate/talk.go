@@ -1,0 +1,74 @@
+package main
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fivepoints/cmd/internal/app/demo"
+)
+
+//go:embed talk/*.txt
+var talkFiles embed.FS
+
+// phrases are what one player may say, by situation. Each is said once.
+type phrases map[string][]string
+
+func readPhrases(seat string) (phrases, error) {
+	data, err := talkFiles.ReadFile("talk/" + seat + ".txt")
+	if err != nil {
+		return nil, fmt.Errorf("reading the phrases of %s: %w", seat, err)
+	}
+	out := phrases{}
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		key, text, ok := strings.Cut(line, ": ")
+		if !ok {
+			return nil, fmt.Errorf("reading the phrases of %s: %q has no situation", seat, line)
+		}
+		out[key] = append(out[key], text)
+	}
+	return out, nil
+}
+
+// scene is what a phrase may speak of.
+type scene struct{ rival, place string }
+
+// take says something about a situation, "" when all has been said.
+func (p phrases) take(key string, s scene, c *demo.Chance) string {
+	fit := slices.DeleteFunc(slices.Clone(p[key]), func(text string) bool {
+		return strings.Contains(text, "{place}") && s.place == "" || strings.Contains(text, "{rival}") && s.rival == ""
+	})
+	if len(fit) == 0 {
+		return ""
+	}
+	text := fit[c.Pick(len(fit))]
+	if key != "greet" && key != "close" {
+		p[key] = slices.DeleteFunc(p[key], func(t string) bool { return t == text })
+	}
+	return strings.NewReplacer("{rival}", s.rival, "{place}", s.place).Replace(text)
+}
+
+// talkable lists quarters whose names are the same in both languages and need
+// no article.
+func talkable() map[string]string {
+	return map[string]string{
+		"FVP": "Five Points", "CHS": "Chatham Square", "MUL": "Mulberry Bend", "COR": "Corlears Hook", "TOM": "Tompkins Square",
+		"WSQ": "Washington Square", "GRV": "Greenwich Village", "UNS": "Union Square", "HEL": "Hell's Kitchen",
+		"CPK": "Central Park", "YRK": "Yorkville", "HAR": "Harlem", "MAN": "Manhattanville",
+	}
+}
+
+// firstName is how the others call a player.
+func firstName(p demo.Player) string {
+	switch p.Seat {
+	case "charlton":
+		return "Max"
+	}
+	name, _, _ := strings.Cut(p.Name, " ")
+	return name
+}
