@@ -13,7 +13,8 @@ const (
 	styleGreedy = "greedy"
 )
 
-// Styles lists the bots of the table (rules 7.4), the better one first.
+// Styles lists the bots whose figures the specification gives in its section
+// 7.4, the better one first.
 func (Rules) Styles() []string { return []string{styleGreedy, styleRandom} }
 
 // Play is what a bot writes for an open mail. It sees its own view only.

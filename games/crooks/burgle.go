@@ -7,7 +7,8 @@ import (
 )
 
 // burgle places a crook in the seat's own row (place.row), at once and with
-// what his ability does. Target 0 means that the order names none.
+// what his ability does. Target 0 means that the order names none, which is
+// right for a crook without a legal target only (cmd.lost).
 func (h hand) burgle(c Crook, target int, w wish) ([]games.Fact, *games.Refusal) {
 	if target == 0 {
 		if h.destination(c) {
@@ -30,7 +31,7 @@ func (h hand) burgle(c Crook, target int, w wish) ([]games.Fact, *games.Refusal)
 }
 
 // hide places a crook face down for a dollar (place.fee); his ability is silent
-// and only his owner knows him (place.down).
+// and only his owner knows him (place.down). The Caid never is (ability.caid).
 func (h hand) hide(c Crook, target int) ([]games.Fact, *games.Refusal) {
 	fee := h.s.Numbers.Fee
 	switch {
@@ -74,7 +75,8 @@ func (h hand) used(c Crook, target, amount int) games.Fact {
 	return fact(factAbility, AbilityUsed{h.p.ID, c.Ability, target, amount})
 }
 
-// join places a crook where the seat has crooks already (place.one).
+// join places a crook where the seat has crooks already (place.one); there his
+// order must say what his ability does to them (cmd.omitted).
 func (h hand) join(c Crook, target int, w wish) (effects, *games.Refusal) {
 	switch {
 	case c.Ability != accomplice && c.Ability != transfer && c.Ability != killer:

@@ -79,7 +79,7 @@ func fewer(n int) int {
 	if os.Getenv("FIVEPOINTS_LONG") != "" {
 		return n
 	}
-	return n / 5
+	return n / 10
 }
 
 // Random games of all sizes end, keep the invariants and never refuse what they offer.
@@ -114,4 +114,10 @@ func findLeak(b games.Rulebook, seed int) error {
 		seat := append(s.Seats, games.Public)[d.pick(len(s.Seats)+1)]
 		return gamestest.FindLeak(g, facts, seat, d.pick)
 	})
+}
+
+// Every rule that is done has its code and its case.
+func TestEveryRuleHasCodeAndCase(t *testing.T) {
+	t.Parallel()
+	gamestest.CitedRules(t, "order")
 }

@@ -8,7 +8,7 @@ import (
 	"fivepoints/games"
 )
 
-// Grammar lists the orders (rules 9.2). How lines are read is in games/order:
+// Grammar lists the orders. How lines are read is in games/order:
 // folding (order.fold), orders, slips and talk (order.kind), limits
 // (order.limit), guards and their colon (order.guard, order.colon), verbs
 // (order.verbs), torn lines (order.cut), repeated orders (order.twice), small
@@ -32,8 +32,8 @@ func (r Rules) Grammar(s *State) *games.Grammar {
 
 // takeShape is a take; n tells the arguments of several in one order apart.
 func takeShape(n string) string {
-	const shape = "{sel#:card/ability/gangsel}?, [ -> {to#:target}?, ] [ {face#:=hidden/=up} ] " +
-		"[ ( kill {kill#:seat} | move -> {move#:target} | look ( [ aim ] {aim#:target} | [ spot ] {spot#:place} ) | {no#:=no} ) ]*"
+	const shape = "{sel#:card/ability/gangsel}?, [ -> [ aim ] {to#:target}?, ] [ {face#:=hidden/=up} ] " +
+		"[ ( kill {kill#:seat} | move -> [ aim ] {move#:target} | look ( [ aim ] {aim#:target} | [ spot ] {spot#:place} ) | {no#:=no} ) ]*"
 	return strings.ReplaceAll(shape, "#", n)
 }
 

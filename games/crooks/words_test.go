@@ -1,0 +1,205 @@
+package crooks
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+
+	"fivepoints/games"
+	"fivepoints/games/gamestest"
+	"fivepoints/games/order"
+)
+
+func parser(t testing.TB, r Rules) *order.Parser {
+	t.Helper()
+	s := &State{}
+	for _, id := range []string{"tom", "pim", "suzanne"} {
+		s.Seats = append(s.Seats, Seat{ID: id})
+	}
+	p, err := order.New(r.Grammar(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// The orders of the specification are read, and written as they stand here.
+func TestOrdersAreRead(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	p := parser(t, r)
+	for typed, want := range map[string]string{
+		"RECRUTE D":                                          "recruit D",
+		"RECRUIT place D":                                    "recruit D",
+		"PREND C21 VERS 6 CACHE":                             "take C21 -> 6 hidden",
+		"TAKE Torch Tully TO 6 HIDDEN":                       "take C21 -> 6 hidden",
+		"take torch to target 6":                             "take C21 -> 6",
+		"take two hats tobin to 6 up":                        "take C22 -> 6 up",
+		"PREND COMPLICE VERS 9":                              "take accomplice -> 9",
+		"PREND C08 VERS 9 DEPLACE VERS 4":                    "take C08 -> 9 move -> 4",
+		"TAKE C08 TO 9 MOVE TO 4":                            "take C08 -> 9 move -> 4",
+		"PREND TUEUR VERS 8 TUE Pim":                         "take killer -> 8 kill Pim",
+		"prends tueur vers 8 tue jaune":                      "take killer -> 8 kill Pim",
+		"take killer to 8 kill P3":                           "take killer -> 8 kill Suzanne",
+		"prenez tueur vers cible 8 tue moi":                  "take killer -> 8 kill me",
+		"PREND ESPION VERS 2 REGARDE LIEU C":                 "take spy -> 2 look C",
+		"TAKE SPY TO 2 LOOK TARGET 8":                        "take spy -> 2 look 8",
+		"PREND MAX VERS 9, 8 SANS":                           "take max -> 9, 8 no",
+		"PREND MAX":                                          "take max",
+		"take gang N, C05 > min to 3":                        "take gang N, C05, min -> 3",
+		"PASSE":                                              "pass",
+		"RECRUTE D, B : PREND CAID, TUEUR, MAX VERS 9, 8, 7": "recruit D, B: take caid, killer, max -> 9, 8, 7",
+		"recruit D : take killer to 9 kill tom or take max to 9 hidden":  "recruit D: take killer -> 9 kill Tom or take max -> 9 hidden",
+		"si pile D >= 4 alors recrute D sinon recrute A":                 "if pile D >= 4: recruit D else recruit A",
+		"IF PILE D >= 4: RECRUIT D ELSE RECRUIT A":                       "if pile D >= 4: recruit D else recruit A",
+		"recrute D : prends max vers 9 ou recrute B : prends min vers 2": "recruit D: take max -> 9 or recruit B: take min -> 2",
+	} {
+		s := p.Parse(games.EN, []order.Input{{N: 1, Text: typed}})
+		if got := strings.Join(p.FormatAll(s.Lines, games.EN), " "); !strings.EqualFold(got, want) {
+			t.Errorf("%q: %q instead of %q (%+v)", typed, got, want, s.Notes)
+		}
+	}
+}
+
+// What is no order is answered: a pass with more words, a verb cut short, a
+// card that is not there, a place that is not in the game.
+func TestMistakesAreAnswered(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	p := parser(t, r)
+	for typed, want := range map[string]string{
+		"pass the salt":              "order.extra",
+		"recruit K":                  "order.unknown",
+		"take C99 to 6":              "order.unknown",
+		"take C21 to 11":             "order.shape",
+		"prend max vers 9 caché tue": "order.missing",
+		"recr D":                     "order.verb",
+		"take pip to 9":              "order.unknown",
+	} {
+		s := p.Parse(games.EN, []order.Input{{N: 1, Text: typed}})
+		if len(s.Lines) != 0 || s.Notes[0].Problem == nil || !strings.HasPrefix(s.Notes[0].Problem.Key, want) {
+			t.Errorf("%q: %v %+v", typed, s.Lines, s.Notes[0].Problem)
+		}
+	}
+}
+
+func catalogue(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	if _, err := toml.DecodeFile("../../templates/crooks/"+lang+".toml", &texts); err != nil {
+		t.Fatal(err)
+	}
+	return texts
+}
+
+// Every message has its sentence, which names only what the message carries,
+// and every sentence has its message.
+func TestEveryMessageHasItsSentence(t *testing.T) {
+	t.Parallel()
+	told := toldInGames(t)
+	for _, key := range keysInCode(t) {
+		told[key] = nil
+	}
+	hole := regexp.MustCompile(`\{(\w+)`)
+	for _, lang := range []string{"fr", "en"} {
+		texts := catalogue(t, lang)
+		for _, key := range slices.Sorted(maps.Keys(told)) {
+			if texts[key] == "" {
+				t.Errorf("%s: no sentence for %s", lang, key)
+			}
+			for _, h := range hole.FindAllStringSubmatch(texts[key], -1) {
+				if args := told[key]; args != nil && !slices.Contains(args, h[1]) {
+					t.Errorf("%s: %s has no argument %s", lang, key, h[1])
+				}
+			}
+		}
+		for _, key := range slices.Sorted(maps.Keys(texts)) {
+			if _, ok := told[key]; !ok && !strings.HasPrefix(key, "crooks.view.") {
+				t.Errorf("%s: nothing says %s", lang, key)
+			}
+		}
+	}
+}
+
+// keysInCode finds the keys of refusals, forecasts and endings.
+func keysInCode(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	refused := regexp.MustCompile(`refuse\([^,]+, "([a-z.]+)"`)
+	whole := regexp.MustCompile(`"(crooks\.forecast\.[a-z]+)"`)
+	why := regexp.MustCompile(`Why(?: = |: +)"([a-z]+)"`)
+	for _, f := range files {
+		if strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range refused.FindAllStringSubmatch(string(text), -1) {
+			out = append(out, "crooks.refused."+m[1])
+		}
+		for _, m := range whole.FindAllStringSubmatch(string(text), -1) {
+			out = append(out, m[1])
+		}
+		for _, m := range why.FindAllStringSubmatch(string(text), -1) {
+			out = append(out, "crooks.over."+m[1])
+		}
+	}
+	return out
+}
+
+// toldInGames plays games of all kinds and gathers what was told, with the
+// names of the arguments.
+func toldInGames(t *testing.T) map[string][]string {
+	t.Helper()
+	_, b := book(t)
+	told := map[string][]string{}
+	hear := func(all []games.Msg) {
+		for _, m := range all {
+			names := []string{""}
+			for _, a := range m.Args {
+				names = append(names, a.Name)
+			}
+			told[m.Key] = names
+		}
+	}
+	for seed := range 400 {
+		d := dice(seed)
+		s := setupOf(2+seed%3, variants(seed*2654435761>>7)...)
+		var all []games.Fact
+		var last games.Game
+		look := func(g games.Game, facts []games.Fact) error {
+			all, last = facts, g
+			return nil
+		}
+		if err := gamestest.Play(b, s, d.pick, look); err != nil {
+			t.Fatal(err)
+		}
+		for _, to := range append(s.Seats, games.Public) {
+			hear(last.Narrate(all, to))
+		}
+	}
+	r, _ := book(t)
+	hear(r.Narrate(&State{Deck: r.data.Crooks}, []games.Fact{
+		fact(factPosition, PositionSet{}),
+		secretly(fact(factShown, Shown{"tom", "A", 1}), "tom", Cards{[]string{"C01"}, true}),
+		fact(factKilled, Killed{"tom", "pim", 4, 2, []string{"C02"}}),
+		fact(factKilled, Killed{"tom", "pim", 4, 2, nil}),
+		secretly(fact(factReturned, Left{"tom", "A", false}), "tom", Card{"C01"}),
+		fact(factReturned, Left{"tom", "A", false}),
+		fact(factPassed, Passed{"tom", "room"}),
+		fact(factPassed, Passed{"tom", "empty"}),
+	}, "tom"))
+	return told
+}
