@@ -89,12 +89,12 @@ func layout(words []string) string {
 	var b strings.Builder
 	open := true
 	for _, w := range words {
-		closing := w == "," || w == ":" || w == ";" || w == ")"
+		closing := w == "," || w == ":" || w == ";" || w == ")" || w == "]"
 		if !open && !closing {
 			b.WriteByte(' ')
 		}
 		b.WriteString(w)
-		open = w == "("
+		open = w == "(" || w == "["
 	}
 	return b.String()
 }
