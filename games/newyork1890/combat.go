@@ -190,7 +190,7 @@ func (s *State) eliminated() *Gang {
 		return nil
 	}
 	for _, g := range s.living() {
-		if g.present().n() == 0 {
+		if g.present().n() == 0 && (!g.Absent || g.Recruits.n() > 0) {
 			return g
 		}
 	}

@@ -20,7 +20,8 @@
 //
 // Cases and tests write a position one item a line; what is not written is at
 // its starting value (no money, no members). Options are those the game was
-// created with.
+// created with. A gang to which a position gives no member at all is not out for
+// that.
 //
 //	order whyos eastman        who plays, in turn order (the track); first line
 //	year 1893                  of the play, 1890 when absent

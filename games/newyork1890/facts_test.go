@@ -23,7 +23,7 @@ func samples() []games.Fact {
 		Turns: []string{"whyos"}, Turn: 1, Acting: true, Tokens: []Token{{"whyos", "FVP", "brothel"}}, Closed: []string{"HAR"},
 		Robbery: &Robbery{"whyos", "TEN", who, 6, true, 1, 1}, Ranks: []Rank{{[]string{"whyos"}}},
 		Gangs: []Gang{{
-			ID: "whyos", HQ: "MUL", Out: true, Money: 1, Alcohol: 2, Barrels: 3, Kilos: 4, Knives: 5, Pistols: 6, Influence: 7,
+			ID: "whyos", HQ: "MUL", Out: true, Absent: true, Money: 1, Alcohol: 2, Barrels: 3, Kilos: 4, Knives: 5, Pistols: 6, Influence: 7,
 			Stacks: []Stack{{"MUL", who}}, Tracks: []Box{{"tombs", 2, who}}, Stake: 10, Start: who, Recruits: who,
 			Sold: Goods{1, 2}, Made: Goods{3, 4}, Ledger: []Entry{{"move", -2}},
 			Year: Year{

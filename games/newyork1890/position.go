@@ -184,6 +184,7 @@ func (p Positions) finish(s *State, turn string) {
 	for i := range s.Gangs {
 		g := &s.Gangs[i]
 		g.Stake, g.Start = g.Money, g.alive()
+		g.Absent = g.Start.n() == 0
 		if g.Year.Available == unsaid {
 			g.Year.Available = 0
 			if s.Acting && g.ID == turn {

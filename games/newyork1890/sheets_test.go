@@ -25,22 +25,24 @@ func TestClassesMayBeMixed(t *testing.T) {
 	}
 }
 
-// weave mixes the classes of a sheet and keeps each in its order.
+// weave mixes the classes of a sheet, moves, battles and actions, and keeps each in its order.
 func weave(lines []string, d dice) []string {
-	var moves, rest, out []string
+	var classes [3][]string
 	for _, l := range lines {
-		if strings.Contains(l, "déplacer") {
-			moves = append(moves, l)
-		} else {
-			rest = append(rest, l)
+		switch {
+		case strings.Contains(l, "déplacer"):
+			classes[0] = append(classes[0], l)
+		case strings.Contains(l, "bataille"):
+			classes[1] = append(classes[1], l)
+		default:
+			classes[2] = append(classes[2], l)
 		}
 	}
-	for len(moves)+len(rest) > 0 {
-		from := &moves
-		if len(moves) == 0 || (len(rest) > 0 && d.pick(2) == 0) {
-			from = &rest
+	var out []string
+	for len(out) < len(lines) {
+		if c := d.pick(3); len(classes[c]) > 0 {
+			out, classes[c] = append(out, classes[c][0]), classes[c][1:]
 		}
-		out, *from = append(out, (*from)[0]), (*from)[1:]
 	}
 	return out
 }
@@ -52,7 +54,7 @@ func playSheet(t *testing.T, order func([]string) []string) string {
 	w.Judge.Draws = func(d games.Draw) ([]int, error) { return []int{0, 1, 2, 3, 4}[:d.N], nil }
 	w.Game("ny1", Name, []games.KV{{Key: "rounds", Value: "1"}}, "whyos", "eastman")
 	w.Send("ny1", "whyos", order([]string{
-		"déplacer 2 MUL -> FVP", "si argent >= 8: déplacer 1 MUL -> port", "déplacer 1 FVP -> CHP",
+		"déplacer 2 MUL -> FVP", "bataille CHS: 1 couteau", "bataille *: bâtons", "déplacer 1 FVP -> CHS", "si argent >= 8: déplacer 1 MUL -> port", "déplacer 1 FVP -> CHP",
 		"ouvrir recel FVP", "recruter 1", "agresser CHP 1", "ouvrir recel MUL",
 	})...)
 	for range 5 {

@@ -44,7 +44,8 @@ type State struct {
 type Gang struct {
 	ID        string  `json:"id"`
 	HQ        string  `json:"hq"`
-	Out       bool    `json:"out,omitempty"` // eliminated
+	Out       bool    `json:"out,omitempty"`    // eliminated
+	Absent    bool    `json:"absent,omitempty"` // a position gave it no member
 	Money     int     `json:"money,omitempty"`
 	Alcohol   int     `json:"alcohol,omitempty"`
 	Barrels   int     `json:"barrels,omitempty"`

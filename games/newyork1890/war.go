@@ -101,7 +101,7 @@ func (r Rules) decideWar(s *State, g *Gang, l games.Line) ([]games.Fact, *games.
 	case o == nil || o.ID == g.ID || o.Out || o.inPlay().n() == 0 || g.inPlay().n() == 0:
 		return nil, refuse("d.1", "ny.refused.target", textArg("against", "gang", against))
 	case cubes(l) > n:
-		return nil, invalid("d.2", "ny.refused.cubes", intArg("n", n))
+		return nil, invalid("order.7", "ny.refused.cubes", intArg("n", n))
 	}
 	laid, ref := r.lay(g, commit(g, n), l)
 	if ref != nil {
@@ -141,7 +141,7 @@ func (r Rules) decideAnswer(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 		}
 	}
 	if cubes(l) > n {
-		return nil, invalid("d.2", "ny.refused.cubes", intArg("n", n))
+		return nil, invalid("order.7", "ny.refused.cubes", intArg("n", n))
 	}
 	return one(r.lay(g, commit(g, n), l))
 }
