@@ -110,9 +110,9 @@ func TestRandomGamesEndAndLeakNothing(t *testing.T) {
 		many = 500
 	}
 	for seed := range many {
-		err := played(b, seed, minSeats+seed%3, 8)
+		err := played(b, seed, minSeats+seed%3, 25)
 		if err == nil && seed%3 == 0 {
-			err = played(scarce, seed, 4, 4)
+			err = played(scarce, seed, 4, 8)
 		}
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)

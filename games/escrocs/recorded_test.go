@@ -1,6 +1,7 @@
 package escrocs
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -44,6 +45,10 @@ func TestRecordedGames(t *testing.T) {
 			for line := range strings.Lines(section(a, "sheets")) {
 				seat, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
 				g.send(seat, text)
+			}
+			again, stored, err := g.Judge.Rejudge(context.Background(), recordedGame)
+			if err != nil || gamestest.Text(again) != gamestest.Text(stored) {
+				t.Errorf("judged again the game is another one (%v)", err)
 			}
 			if got, want := g.end(), section(a, "end"); got != want {
 				t.Errorf("the game ends\n%s\nrecorded was\n%s", got, want)

@@ -10,6 +10,7 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/escrocs"
 	"fivepoints/games/newyork1890"
 	"fivepoints/games/table"
 	"fivepoints/projections"
@@ -127,13 +128,16 @@ func score(t *table.Table) []Standing {
 
 // points reads what decides the game from a rulebook's view.
 func points(v games.View) []Standing {
-	city, ok := v.(newyork1890.View)
-	if !ok {
-		return nil
-	}
 	var out []Standing
-	for _, g := range city.Gangs {
-		out = append(out, Standing{Seat: g.Gang, Points: g.Money})
+	switch v := v.(type) {
+	case newyork1890.View:
+		for _, g := range v.Gangs {
+			out = append(out, Standing{Seat: g.Gang, Points: g.Money})
+		}
+	case escrocs.View:
+		for _, s := range v.Seats {
+			out = append(out, Standing{Seat: s.Seat, Points: s.Score})
+		}
 	}
 	return out
 }
