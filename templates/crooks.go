@@ -102,7 +102,16 @@ func (w *Writer) crkTable(v crooks.View) []string {
 	for _, g := range v.Gangs {
 		rows = append(rows, w.crkGang(v, g))
 	}
-	return picture(rows)
+	return picture(append(rows, w.crkPoints(v)))
+}
+
+// crkPoints are those so far, by the crooks this reader knows.
+func (w *Writer) crkPoints(v crooks.View) []string {
+	row := []string{w.t("crooks.view.points").String(), ""}
+	for _, p := range v.Seats {
+		row = append(row, itoa(p.Points))
+	}
+	return row
 }
 
 func (w *Writer) crkLegend(v crooks.View) inline {

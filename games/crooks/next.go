@@ -133,10 +133,11 @@ func (Rules) Windows(s *State) []games.Window {
 	return []games.Window{w}
 }
 
-// turnMail is the mail of a turn; subjects name it by its number.
+// turnMail is the mail of a turn; its second mail has the same tag, so that a
+// sheet for the turn holds for both.
 func turnMail(turn int) games.Window {
 	n := strconv.Itoa(turn)
-	return games.Window{ID: string(kindTurn) + "/" + n, Tag: n, Turn: turn}
+	return games.Window{ID: string(kindTurn) + "/" + n, Tag: "t" + n, Turn: turn}
 }
 
 // Default is what silence means: the cheapest pile that can be paid, and there

@@ -12,25 +12,44 @@ import (
 // (info.piles), counts the targets from the lowest, then the gangs.
 func (s *State) finish() []games.Fact {
 	facts := []games.Fact{fact(factRevealed, s.reveal())}
+	targets, gangs, totals := s.count(everybody)
+	for _, f := range targets {
+		facts = append(facts, fact(factTarget, f))
+	}
+	for _, f := range gangs {
+		facts = append(facts, fact(factGang, f))
+	}
+	return append(facts, fact(factEnded, s.rank(totals)))
+}
+
+// seen tells whether a crook of a seat's row is known.
+type seen func(owner string, c Standing) bool
+
+func everybody(string, Standing) bool { return true }
+
+// count is the score by the crooks that are known.
+func (s *State) count(known seen) ([]TargetScored, []GangScored, []Total) {
+	var targets []TargetScored
+	var gangs []GangScored
 	totals := make([]Total, len(s.Seats))
 	for i, p := range s.Seats {
 		totals[i] = Total{Seat: p.ID, Cash: p.Cash}
 	}
 	for t := firstCard; t <= lastCard; t++ {
-		f := s.scoreTarget(t)
+		f := s.scoreTarget(t, known)
 		for _, w := range f.Winners {
 			totals[s.index(w)].Targets += f.Points
 		}
-		facts = append(facts, fact(factTarget, f))
+		targets = append(targets, f)
 	}
 	for _, g := range gangNames {
-		f := s.scoreGang(string(g))
+		f := s.scoreGang(string(g), known)
 		if f.Winner != "" {
 			totals[s.index(f.Winner)].Gangs += f.Points
 		}
-		facts = append(facts, fact(factGang, f))
+		gangs = append(gangs, f)
 	}
-	return append(facts, fact(factEnded, s.rank(totals)))
+	return targets, gangs, totals
 }
 
 func (s *State) reveal() Revealed {
@@ -58,13 +77,13 @@ func (s *State) reveal() Revealed {
 	return r
 }
 
-// value is the worth of a target: its number and the modifiers of those crooks
-// there that known lets pass, never below zero (score.value).
-func (s *State) value(target int, known func(Standing) bool) int {
+// value is the worth of a target: its number and the modifiers of the crooks
+// known there, never below zero (score.value).
+func (s *State) value(target int, known seen) int {
 	v := target
 	for _, p := range s.Seats {
 		for _, c := range p.at(target) {
-			if known(c) {
+			if known(p.ID, c) {
 				v += s.crook(c.ID).Mod
 			}
 		}
@@ -72,17 +91,17 @@ func (s *State) value(target int, known func(Standing) bool) int {
 	return max(0, v)
 }
 
-func everybody(Standing) bool { return true }
-
 // scoreTarget gives a target's value to the strongest of those present
 // (score.target); several share it, rounded down (score.tie).
-func (s *State) scoreTarget(t int) TargetScored {
-	f := TargetScored{Target: t, Value: s.value(t, everybody)}
+func (s *State) scoreTarget(t int, known seen) TargetScored {
+	f := TargetScored{Target: t, Value: s.value(t, known)}
 	best := 0
 	for _, p := range s.Seats {
 		sum := 0
 		for _, c := range p.at(t) {
-			sum += s.crook(c.ID).Level
+			if known(p.ID, c) {
+				sum += s.crook(c.ID).Level
+			}
 		}
 		if sum > 0 {
 			f.Levels = append(f.Levels, Amount{p.ID, sum})
@@ -103,11 +122,11 @@ func (s *State) scoreTarget(t int) TargetScored {
 // scoreGang gives the bonus to who has strictly most members, or more than
 // half of all where that was agreed (score.gang). A crook counts for each of
 // his gangs; who left the game counts for none (score.members).
-func (s *State) scoreGang(g string) GangScored {
+func (s *State) scoreGang(g string, known seen) GangScored {
 	f := GangScored{Gang: g}
 	best, all, tied := Amount{}, 0, false
 	for _, p := range s.Seats {
-		n := s.members(&p, g, everybody)
+		n := s.members(&p, g, known)
 		if n == 0 {
 			continue
 		}
@@ -126,11 +145,11 @@ func (s *State) scoreGang(g string) GangScored {
 }
 
 // members counts a seat's members of a gang among those known.
-func (s *State) members(p *Seat, g string, known func(Standing) bool) int {
+func (s *State) members(p *Seat, g string, known seen) int {
 	n := 0
 	for _, row := range p.Rows {
 		for _, c := range row.Crooks {
-			if known(c) && strings.Contains(s.crook(c.ID).Gangs, g) {
+			if known(p.ID, c) && strings.Contains(s.crook(c.ID).Gangs, g) {
 				n++
 			}
 		}

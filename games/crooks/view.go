@@ -39,6 +39,7 @@ type SeatView struct {
 	Seat   string `json:"seat"`
 	Cash   int    `json:"cash"`
 	Hidden bool   `json:"hidden,omitempty"` // the cash is secret
+	Points int    `json:"points"`           // if all were counted now, by the crooks this viewpoint knows
 	Passed bool   `json:"passed,omitempty"`
 }
 
@@ -106,8 +107,10 @@ func (Rules) View(s *State, to games.Seat) games.View {
 			v.Hand = s.views(slices.Sorted(slices.Values(s.pile(s.Pending).Crooks)))
 		}
 	}
-	for _, p := range s.Seats {
+	_, _, totals := s.count(s.known(to))
+	for i, p := range s.Seats {
 		v.Seats = append(v.Seats, s.viewSeat(p, to))
+		v.Seats[i].Points = totals[i].points()
 	}
 	for t := firstCard; t <= lastCard; t++ {
 		v.Targets = append(v.Targets, s.viewTarget(t, to))
@@ -122,6 +125,11 @@ func (Rules) View(s *State, to games.Seat) games.View {
 		v.Memory = s.memory(p)
 	}
 	return v
+}
+
+// known tells which crooks at targets a viewpoint may know (info.down).
+func (s *State) known(to games.Seat) seen {
+	return func(owner string, c Standing) bool { return s.Scores.Up || c.knows(owner, to) }
 }
 
 func (s *State) viewSeat(p Seat, to games.Seat) SeatView {
@@ -140,17 +148,16 @@ func (s *State) views(ids []string) []CrookView {
 	return out
 }
 
-// viewTarget shows a target; crooks face down stay blank to who may not know
-// them (info.down).
+// viewTarget shows a target; crooks face down stay blank to who may not know them.
 func (s *State) viewTarget(t int, to games.Seat) TargetView {
-	v := TargetView{Target: t, Value: t, Sure: true}
+	known := s.known(to)
+	v := TargetView{Target: t, Value: s.value(t, known), Sure: true}
 	for _, p := range s.Seats {
 		row := RowView{Seat: p.ID}
 		for _, c := range p.at(t) {
 			one := CrookView{}
-			if s.Scores.Up || c.knows(p.ID, to) {
+			if known(p.ID, c) {
 				one = s.views([]string{c.ID})[0]
-				v.Value += one.Mod
 			} else {
 				v.Sure = false
 			}
@@ -161,7 +168,6 @@ func (s *State) viewTarget(t int, to games.Seat) TargetView {
 			v.Rows = append(v.Rows, row)
 		}
 	}
-	v.Value = max(0, v.Value)
 	return v
 }
 
@@ -169,7 +175,7 @@ func (s *State) viewGang(g string, to games.Seat) GangView {
 	v := GangView{Gang: g, Bonus: s.Numbers.GangBonus}
 	for i := range s.Seats {
 		p := &s.Seats[i]
-		n := s.members(p, g, func(c Standing) bool { return s.Scores.Up || c.knows(p.ID, to) })
+		n := s.members(p, g, s.known(to))
 		if n > 0 {
 			v.Members = append(v.Members, Amount{p.ID, n})
 		}
