@@ -6,8 +6,8 @@ import "fivepoints/games"
 func commands() []command {
 	return []command{
 		{"demo", "[--out DIR]", games.Text{
-			FR: "joue une campagne enregistrée, du fichier de mails aux résumés\nÉcrit dans --out (défaut ./fivepoints-demo) les résumés publics, les rapports privés et les accusés de réception. Le dossier ne doit pas exister, ou venir d'une démo précédente.",
-			EN: "play a recorded campaign, from its mailbox file to its summaries\nWrites the public summaries, private reports and receipts under --out (default ./fivepoints-demo). The folder must not exist, or come from an earlier demo.",
+			FR: "joue une campagne enregistrée, du fichier de mails aux résumés\nÉcrit dans --out (défaut ./fivepoints-demo) une page par année, la liste des mails, les résumés publics, les rapports privés et les accusés de réception ; commencez par son README.md. Le dossier ne doit pas exister, ou venir d'une démo précédente. Son journal (data) se lit et ne s'écrit pas : ses clés sont publiques.",
+			EN: "play a recorded campaign, from its mailbox file to its summaries\nWrites a page a year, the list of mails, the public summaries, private reports and receipts under --out (default ./fivepoints-demo); begin with its README.md. The folder must not exist, or come from an earlier demo. Its log (data) can be read and not written: its keys are public.",
 		}, (*env).demo},
 		{"init", "[--origin NAME]", games.Text{
 			FR: "crée le dossier de données\nCrée le journal, les clés et un fichier de configuration commenté. Sans effet si le dossier existe.",

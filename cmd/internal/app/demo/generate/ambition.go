@@ -160,7 +160,7 @@ func (t *trial) upgrade() {
 	v, me := t.me()
 	for _, tok := range me.Tokens {
 		i := slices.IndexFunc(me.Members, func(s newyork1890.StackView) bool { return s.Place == tok.Place })
-		if tok.Kind != "joint" || i < 0 || me.Actions < 1 {
+		if tok.Kind != "joint" || i < 0 || me.Actions < 1 || t.contested(tok.Place) {
 			continue
 		}
 		people := me.Members[i].Males + me.Members[i].Females
@@ -178,6 +178,11 @@ func (t *trial) upgrade() {
 			}
 		}
 	}
+}
+
+// contested tells whether this sheet brings a fight to a place.
+func (t *trial) contested(place string) bool {
+	return slices.ContainsFunc(t.front, func(u []games.Line) bool { return u[0].First("path") == place })
 }
 
 // attack falls on somebody weaker next door, before everything else.

@@ -143,6 +143,9 @@ func (c *campaign) byHand(tag string, opened time.Time) []posted {
 		}
 		l := w.letter
 		l.at = opened.Add(time.Duration(w.after)*time.Hour + time.Duration(c.words.Pick(50)+3)*time.Minute)
+		if night := l.at.In(demo.Start().Location()).Hour(); l.from.Seat != "" && night < 8 && l.headers == nil {
+			l.at = l.at.Add(time.Duration(9-night) * time.Hour)
+		}
 		out = append(out, posted{letter: l, sheet: l.from.Seat != ""})
 	}
 	return out

@@ -12,7 +12,8 @@ import (
 //go:embed talk/*.txt
 var talkFiles embed.FS
 
-// phrases are what one player may say, by situation. Each is said once.
+// phrases are what one player may say, by situation. Each is said once, but
+// for greetings and farewells.
 type phrases map[string][]string
 
 func readPhrases(seat string) (phrases, error) {
@@ -46,9 +47,14 @@ func (p phrases) take(key string, s scene, c *demo.Chance) string {
 	if len(fit) == 0 {
 		return ""
 	}
+	often := key == "greet" || key == "close"
+	if often {
+		fit = fit[:(len(fit)+1)/2] // those not heard for a while
+	}
 	text := fit[c.Pick(len(fit))]
-	if key != "greet" && key != "close" {
-		p[key] = slices.DeleteFunc(p[key], func(t string) bool { return t == text })
+	p[key] = slices.DeleteFunc(p[key], func(t string) bool { return t == text })
+	if often {
+		p[key] = append(p[key], text)
 	}
 	return strings.NewReplacer("{rival}", s.rival, "{place}", s.place).Replace(text)
 }

@@ -163,10 +163,7 @@ func (d *desk) partly(p demo.Player, s sheet, out []posted) []posted {
 	if !d.act(p, "part") || len(moves) == 0 {
 		return out
 	}
-	before := d.only(d.choose(p), "move", true)
-	if len(before) == 0 {
-		before = moves[:1]
-	}
+	before := d.another(p, moves)
 	first := out[0]
 	all := append(slices.Clone(before), d.only(s, "move", false)...)
 	first.orders, first.wants = d.spelled(p, first.habit, all), all.lines()
@@ -174,6 +171,21 @@ func (d *desk) partly(p demo.Player, s sheet, out []posted) []posted {
 	second := d.later(p, first, 2, 14*time.Hour, "part")
 	second.orders, second.wants = d.spelled(p, second.habit, moves), moves.lines()
 	return []posted{first, second}
+}
+
+// another is a move that is not in the sheet.
+func (d *desk) another(p demo.Player, s sheet) sheet {
+	options := d.t.Game.Options(games.Seat(p.Seat), "move").Lines
+	has := func(o games.Line) bool {
+		return slices.ContainsFunc(s, func(u []games.Line) bool {
+			return u[0].First("from") == o.First("from") && u[0].First("path") == o.First("path")
+		})
+	}
+	i := slices.IndexFunc(options, func(o games.Line) bool { return !has(o) })
+	if i < 0 {
+		return s[:1]
+	}
+	return sheet{{options[i]}}
 }
 
 // tried: a dry run came first.
@@ -222,6 +234,7 @@ func (d *desk) misfiled(p demo.Player, s sheet, out []posted) []posted {
 	case d.act(p, "late"):
 		late := d.later(p, out[0], 2, 0, "late")
 		late.at = time.UnixMilli(d.w.Closes).Add(25 * time.Minute)
+		s = append(s[:len(s)-1:len(s)-1], d.another(p, s)...)
 		late.orders, late.wants = d.spelled(p, late.habit, s), s.lines()
 		return append(out, late)
 	}
