@@ -141,6 +141,9 @@ func (b bot) hides(c CrookView) bool {
 
 // use places a crook face up with his ability.
 func (b bot) use(c CrookView, target int, free, used []int) games.Line {
+	if c.Ability == accomplice {
+		used = b.open(used)
+	}
 	joins := len(used) > 0 && (b.greedy || b.pick(2) == 0)
 	switch {
 	case c.Ability == accomplice && joins && b.greedy:
@@ -155,6 +158,13 @@ func (b bot) use(c CrookView, target int, free, used []int) games.Line {
 		}
 	}
 	return take(c, target)
+}
+
+// open lists the targets that an Accomplice may join.
+func (b bot) open(used []int) []int {
+	return slices.DeleteFunc(slices.Clone(used), func(t int) bool {
+		return b.v.Pairs && len(b.row(b.me, t)) > 1
+	})
 }
 
 // mark is a rival's crooks that a Killer could reach.

@@ -19,6 +19,7 @@ type View struct {
 	Box     int          `json:"box"`               // crooks out of the game
 	Aside   int          `json:"aside"`             // crooks never dealt
 	Fee     int          `json:"fee"`               // for placing face down
+	Pairs   bool         `json:"pairs,omitempty"`   // a target holds two crooks of a seat at most
 	Pending string       `json:"pending,omitempty"` // the place paid for
 	Hand    []CrookView  `json:"hand,omitempty"`    // its crooks, to who paid
 	Memory  []NoteView   `json:"memory,omitempty"`  // what the seat was shown
@@ -96,6 +97,7 @@ type GangView struct {
 func (Rules) View(s *State, to games.Seat) games.View {
 	v := View{
 		Turn: s.Turn, Phase: s.Phase, Bank: s.Bank, Box: len(s.Box), Aside: len(s.Aside), Fee: s.Numbers.Fee,
+		Pairs:  s.option("stack") == "two",
 		Totals: slices.Clone(s.Scores.Ended.Totals),
 	}
 	if to == games.Engine {
