@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -27,6 +28,9 @@ func (r *demoRun) write() error {
 		for _, year := range r.years() {
 			errs = append(errs, r.file(fmt.Sprintf("%s.%s.md", year, lang), []byte(r.year(year, lang))))
 		}
+	}
+	for i, m := range r.read {
+		errs = append(errs, r.file(mailName(i), letterText(m)))
 	}
 	errs = append(errs, r.file("mails.md", []byte(r.mails())), r.file("README.md", []byte(r.index())))
 	return errors.Join(errs...)
@@ -92,8 +96,27 @@ func (r *demoRun) year(year string, lang games.Lang) string {
 			links = append(links, fmt.Sprintf("[%s](%s)", strings.TrimPrefix(p.Title, year+"-"), postName(p)))
 		}
 	}
-	b.WriteString(strings.Join(links, ", ") + ".\n")
+	b.WriteString(strings.Join(links, ", ") + ".\n\n")
+	b.WriteString(games.Text{FR: "Ce que les joueurs ont écrit : ", EN: "What the players wrote: "}.In(lang))
+	b.WriteString(strings.Join(r.letters(year), ", ") + ".\n")
 	return b.String()
+}
+
+// letters links the mails that came while a mail of that year was open.
+func (r *demoRun) letters(year string) []string {
+	var links []string
+	for i, m := range r.read {
+		open := ""
+		for _, w := range r.table.Windows {
+			if w.At <= m.Received.At {
+				open, _, _ = strings.Cut(w.ID(), "/")
+			}
+		}
+		if open == year {
+			links = append(links, fmt.Sprintf("[%d](%s)", i+1, mailName(i)))
+		}
+	}
+	return links
 }
 
 // mails lists every message with what became of it.
@@ -107,9 +130,22 @@ func (r *demoRun) mails() string {
 	b.WriteString("| # | Reçu / Received | De / From | Objet / Subject | Suite / Outcome |\n| ---: | --- | --- | --- | --- |\n")
 	for i, m := range r.read {
 		at := time.UnixMilli(m.Received.At).In(zone).Format("2006-01-02 15:04")
-		fmt.Fprintf(&b, "| %d | %s | %s | %s | %s |\n", i+1, at, cell(m.Envelope.From), cell(m.Envelope.Subject), r.became(m))
+		fmt.Fprintf(&b, "| [%d](%s) | %s | %s | %s | %s |\n", i+1, mailName(i), at, cell(m.Envelope.From), cell(m.Envelope.Subject), r.became(m))
 	}
 	return b.String()
+}
+
+// mailName is the file of the i-th mail as text.
+func mailName(i int) string { return fmt.Sprintf("mails/%03d.txt", i+1) }
+
+// letterText is a mail as a person sees it: whatever its form and encoding was.
+func letterText(m demo.Reading) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s\n%s\n%s\n\n", m.Envelope.From, m.Envelope.Date, m.Envelope.Subject)
+	for _, l := range m.Envelope.Lines {
+		b.WriteString(l.Text + "\n")
+	}
+	return b.Bytes()
 }
 
 // cell makes text harmless in a table.
@@ -161,7 +197,7 @@ func (r *demoRun) contents(b *strings.Builder, lang games.Lang) {
 		item = func(link, _, en string) { fmt.Fprintf(b, "- [%s](%s): %s\n", link, link, en) }
 	}
 	item("mails.md", "chaque mail, avec l'accusé de réception qui lui a répondu", "every mail, with the receipt that answered it")
-	item("campaign.mbox", "les mails tels qu'ils sont arrivés", "the mails as they came in")
+	item("campaign.mbox", "les mêmes tels qu'ils sont arrivés, avec leurs encodages", "the same as they came in, with their encodings")
 	item("reports/", "ce que chaque joueur a reçu pour lui seul", "what each player got for himself alone")
 	item("receipts/", "les réponses ligne par ligne", "the answers line by line")
 	fmt.Fprintf(b, "\n%s\n\n", say(
