@@ -55,9 +55,13 @@ func (w *Writer) nyRest(v ny.View) []block {
 func (w *Writer) nyGangs(v ny.View) block {
 	g := grid{right: []bool{true, false, true, true, true, false, true}}
 	columns := []string{"rank", "gang", "money", "income", "members", "alcohol", "place"}
-	if len(v.Ranks) > 0 {
+	switch {
+	case len(v.Ranks) > 0:
 		columns = []string{"rank", "gang", "money", "members", "alcohol"} // nothing is to come
 		g.right = []bool{true, false, true, true, false}
+	case v.Round >= v.Rounds && v.Phase != "a" && v.Phase != "revenue": // no takings any more
+		columns = slices.DeleteFunc(columns, func(c string) bool { return c == "income" })
+		g.right = []bool{true, false, true, true, false, true}
 	}
 	for _, c := range columns {
 		g.head = append(g.head, w.t("ny.view.col."+c))
@@ -234,6 +238,8 @@ func (w *Writer) nyPolice(v ny.View) []block {
 	case next > 1889+v.Rounds || len(v.Movers) < 3:
 	case next < v.Patrols:
 		items = append(items, t.t("ny.view.patrols", arg("year", "text", itoa(v.Patrols))))
+	case v.Movers[0] == v.Movers[1] && v.Movers[1] == v.Movers[2]:
+		items = append(items, t.t("ny.view.movers.one", arg("year", "text", itoa(next)), arg("first", "gang", v.Movers[0])))
 	default:
 		items = append(items, t.t("ny.view.movers", arg("year", "text", itoa(next)), arg("first", "gang", v.Movers[0]),
 			arg("second", "gang", v.Movers[1]), arg("third", "gang", v.Movers[2])))

@@ -46,7 +46,23 @@ func (t *tale) headline(story []games.Msg) inline {
 			best = e
 		}
 	}
+	if cash := takings(story); best.weight < 20 && len(cash) > 0 {
+		best = event{20, "ny.head.cash", games.Msg{Args: cash}}
+	}
 	return t.vary(best.key, best.msg.Args...)
+}
+
+// takings finds who took in most at the new year.
+func takings(story []games.Msg) []games.MsgArg {
+	most := 0
+	var out []games.MsgArg
+	for _, own := range byVal(of(story, "ny.joint_paid"), "gang") {
+		if n := sum(own, "money"); n > most {
+			most = n
+			out = []games.MsgArg{with(own[0], "gang", "gang"), arg("money", "money", strconv.Itoa(n))}
+		}
+	}
+	return out
 }
 
 // eventOf weighs one fact as news.

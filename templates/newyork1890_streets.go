@@ -69,7 +69,11 @@ func (t *tale) moves(all []games.Msg) []inline {
 			}
 			parts = append(parts, part)
 		}
-		out = append(out, t.vary("ny.t.move", with(group[0], "from", "from"), word("parts", t.series(parts)), word("fare", t.price(sum(group, "money")))))
+		key := "ny.t.move"
+		if len(parts) > 1 {
+			key = "ny.t.move.many"
+		}
+		out = append(out, t.vary(key, with(group[0], "from", "from"), word("parts", t.series(parts)), word("fare", t.price(sum(group, "money")))))
 	}
 	return out
 }
@@ -109,6 +113,8 @@ func (t *tale) actions(gang string, all []games.Msg) (out []inline, told []strin
 		}
 	}
 	add(t.recruits(of(all, "ny.recruited")), "ny.recruited")
+	all, turned := t.turned(all)
+	out, told = append(out, turned...), append(told, "ny.token_closed")
 	add(t.opened(all), "ny.joint_opened", "ny.joint_opened.bottles", "ny.traffic_opened", "ny.traffic_opened.bottles")
 	for _, m := range of(all, "ny.robbed.clean") {
 		add(t.robbery(m))
@@ -129,6 +135,25 @@ func (t *tale) recruits(all []games.Msg) inline {
 		return nil
 	}
 	return t.vary("ny.t.recruit", together(all), arg("money", "money", strconv.Itoa(sum(all, "money"))))
+}
+
+// turned takes out the tokens that were closed to open another in their place.
+func (t *tale) turned(all []games.Msg) (rest []games.Msg, out []inline) {
+	rest = slices.Clone(all)
+	for _, old := range of(all, "ny.token_closed") {
+		i := slices.IndexFunc(rest, func(m games.Msg) bool {
+			return strings.HasPrefix(m.Key, "ny.joint_opened") && val(m, "place") == val(old, "place") && val(m, "gang") == val(old, "gang")
+		})
+		if i < 0 {
+			continue
+		}
+		out = append(out, t.vary("ny.t.turned", with(old, "activity", "old"), with(rest[i], "activity", "activity"), with(rest[i], "place", "place")))
+		rest = slices.Delete(rest, i, i+1)
+		rest = slices.DeleteFunc(rest, func(m games.Msg) bool {
+			return m.Key == old.Key && val(m, "place") == val(old, "place") && val(m, "activity") == val(old, "activity")
+		})
+	}
+	return rest, out
 }
 
 func (t *tale) opened(all []games.Msg) inline {

@@ -83,7 +83,7 @@ func (t *tale) taking(own []games.Msg) []block {
 		if some := of(own, "ny.joint_"+why); len(some) > 0 {
 			s := t.vary("ny.t.joint."+why, tokens(some), number("n", len(some)))
 			if why == "idle" {
-				p.does(s)
+				p.also(s)
 			} else {
 				p.says(s)
 			}
@@ -140,9 +140,10 @@ func (t *tale) bonus(all []games.Msg) inline {
 
 // police tells phase b: three policemen, bribes, raids.
 func (t *tale) police(all []games.Msg) []block {
-	var out inline
-	for _, m := range of(all, "ny.pawn_moved", "ny.pawn_stayed", "ny.bribed") {
-		out = join(" ", out, capital(t.patrol(m)))
+	walks := of(all, "ny.pawn_moved", "ny.pawn_stayed")
+	out := t.patrols(walks)
+	for _, m := range of(all, "ny.bribed") {
+		out = join(" ", out, t.vary("ny.t.bribed", m.Args...))
 	}
 	var blocks []block
 	if len(out) > 0 {
@@ -154,10 +155,29 @@ func (t *tale) police(all []games.Msg) []block {
 	return append(blocks, t.plainly(but(all, "ny.pawn_moved", "ny.pawn_stayed", "ny.bribed", "ny.raided"))...)
 }
 
-func (t *tale) patrol(m games.Msg) inline {
-	if m.Key == "ny.bribed" {
-		return t.vary("ny.t.bribed", m.Args...)
+// patrols tells what the policemen did: nothing, all for one gang, or one each.
+func (t *tale) patrols(walks []games.Msg) inline {
+	switch {
+	case len(walks) == 0:
+		return nil
+	case len(of(walks, "ny.pawn_moved")) == 0:
+		return t.vary("ny.t.pawns.still")
+	case len(walks) > 1 && len(byVal(walks, "gang")) == 1:
+		var parts []inline
+		for _, m := range walks {
+			parts = append(parts, t.t(map[bool]string{true: "ny.t.pawn.to", false: "ny.t.pawn.at"}[m.Key == "ny.pawn_moved"], m.Args...))
+		}
+		s := join(" ", t.t("ny.t.mover.all", walks[0].Args...), t.series(parts))
+		return append(capital(s), span{text: "."})
 	}
+	var out inline
+	for _, m := range walks {
+		out = join(" ", out, capital(t.patrol(m)))
+	}
+	return out
+}
+
+func (t *tale) patrol(m games.Msg) inline {
 	who := t.t("ny.t.mover."+strconv.Itoa(min(3, max(1, num(m, "nth")))), m.Args...)
 	return join(" ", who, t.vary("ny.t."+strings.TrimPrefix(m.Key, "ny."), m.Args...))
 }
@@ -248,16 +268,41 @@ func (t *tale) wayHome(all []games.Msg) inline {
 func (t *tale) drink(all []games.Msg) []block {
 	keys := []string{"ny.alcohol_applied", "ny.drunk_taken", "ny.dial_lowered"}
 	var out inline
+	var alone []games.Msg
 	for _, own := range byVal(of(all, keys...), "gang") {
+		if len(own) == 1 && own[0].Key == "ny.alcohol_applied" {
+			alone = append(alone, own[0])
+			continue
+		}
 		p := t.about(val(own[0], "gang"))
 		p.does(t.drunk(own)...)
 		out = join(" ", out, p.out)
+	}
+	for _, alike := range byVal(alone, "money") {
+		out = join(" ", out, t.bill(alike))
 	}
 	var blocks []block
 	if len(out) > 0 {
 		blocks = append(blocks, para{out})
 	}
 	return append(blocks, t.plainly(but(all, keys...))...)
+}
+
+// bill tells of gangs whose drink costs the same and nothing more.
+func (t *tale) bill(alike []games.Msg) inline {
+	gangs := games.MsgArg{Name: "gangs", Kind: "list:gang"}
+	for _, m := range alike {
+		gangs.Vals = append(gangs.Vals, val(m, "gang"))
+	}
+	switch {
+	case num(alike[0], "money") == 0:
+		return t.vary("ny.t.drink.none", gangs)
+	case len(alike) > 1:
+		return t.vary("ny.t.drink.each", gangs, with(alike[0], "money", "money"))
+	}
+	p := t.about(val(alike[0], "gang"))
+	p.does(t.drunk(alike)...)
+	return p.out
 }
 
 func (t *tale) drunk(own []games.Msg) []inline {

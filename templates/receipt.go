@@ -336,11 +336,20 @@ func (w *Writer) why(n table.Note) inline {
 	case n.Kind == "quoted" || n.Kind == "unread" || n.Kind == "talk":
 		out = w.t("why." + n.Kind)
 	}
+	out = w.others(out, n.Also)
 	var near []inline
 	for _, s := range n.Nearest {
 		near = append(near, typed(s))
 	}
 	return w.reasons(out, n.Rule, near)
+}
+
+// others adds why the other alternatives of an order will not do.
+func (w *Writer) others(why inline, also []games.Msg) inline {
+	for _, m := range also {
+		why = join(" ", why, w.t("receipt.also", word("why", w.fill(m))))
+	}
+	return why
 }
 
 // reasons adds the rule and the nearest legal forms to a sentence.

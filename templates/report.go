@@ -49,9 +49,10 @@ type Report struct {
 // Fate is what became of one order.
 type Fate struct {
 	Lines   []games.Line
-	How     string     // "sheet", "standing", "fallback", "skipped", "guard", "unused" or "kept"
-	Result  *games.Msg // what it came to, in place of the word for How
-	Msg     *games.Msg // why
+	How     string      // "sheet", "standing", "fallback", "skipped", "guard", "unused" or "kept"
+	Result  *games.Msg  // what it came to, in place of the word for How
+	Msg     *games.Msg  // why
+	Also    []games.Msg // why its other alternatives would not do
 	Rule    string
 	Nearest []games.Line
 }
@@ -351,6 +352,7 @@ func (w *Writer) fate(f Fate) inline {
 	if f.Msg != nil {
 		why = w.say(*f.Msg)
 	}
+	why = w.others(why, f.Also)
 	var near []inline
 	for _, l := range f.Nearest {
 		near = append(near, w.orders([]games.Line{l}))

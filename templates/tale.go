@@ -103,6 +103,15 @@ func (p *prose) does(deeds ...inline) {
 	}
 }
 
+// also adds what holds of the actor, whenever it came about.
+func (p *prose) also(state inline) {
+	who := p.t.t("ny.t.they")
+	if !p.said {
+		who = p.subject()
+	}
+	p.says(append(join(" ", who, state), span{text: "."}))
+}
+
 func (p *prose) subject() inline {
 	if p.said {
 		return p.t.vary("ny.t.they")

@@ -66,6 +66,9 @@ func (s *State) foreseePolice() []games.Msg {
 		return []games.Msg{msg("ny.forecast.quiet", textArg("year", "text", strconv.Itoa(s.policeYear())))}
 	}
 	m := msg("ny.forecast.police", textArg("year", "text", strconv.Itoa(next)))
+	if s.mover(0) == s.mover(1) && s.mover(1) == s.mover(2) {
+		m.Key = "ny.forecast.police.one"
+	}
 	for n, name := range []string{"first", "second", "third"} {
 		m.Args = append(m.Args, textArg(name, "gang", s.mover(n).ID))
 	}

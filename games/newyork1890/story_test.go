@@ -89,7 +89,7 @@ func TestBlockedJointHasAStatusOfItsOwn(t *testing.T) {
 	for _, m := range rules.Forecast(s, "whyos") {
 		said += m.Key + " "
 	}
-	if said != "ny.forecast.income ny.forecast.blocked ny.forecast.police ny.forecast.sober ny.forecast.actions " {
+	if said != "ny.forecast.income ny.forecast.blocked ny.forecast.police.one ny.forecast.sober ny.forecast.actions " {
 		t.Errorf("the forecast is %s", said)
 	}
 }

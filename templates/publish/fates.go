@@ -55,7 +55,7 @@ func passedOver(why table.Why) templates.Fate {
 	if why.Guard {
 		return templates.Fate{How: "guard"}
 	}
-	return templates.Fate{How: "skipped", Msg: &why.Msg, Rule: why.Rule, Nearest: why.Nearest}
+	return templates.Fate{How: "skipped", Msg: &why.Msg, Rule: why.Rule, Nearest: why.Nearest, Also: why.Also}
 }
 
 // addUnused adds the orders that no decision came to.

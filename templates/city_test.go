@@ -1,0 +1,162 @@
+package templates
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"fivepoints/games"
+	"fivepoints/games/gamestest"
+	ny "fivepoints/games/newyork1890"
+)
+
+// playCity plays a base game of bots that choose at random and looks at every position.
+func playCity(t *testing.T, seed uint64, seats []games.Seat, look func(games.Game, ny.View, []games.Fact)) {
+	t.Helper()
+	book, err := ny.Book()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(seed, 2))
+	setup := games.Setup{Game: "ny1", Preset: "base7", Seats: seats}
+	if err := gamestest.Play(book, setup, r.IntN, func(g games.Game, facts []games.Fact) error {
+		if v, ok := g.View(games.Public).(ny.View); ok {
+			look(g, v, facts)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Every street is drawn or listed, every open quarter is on the map, and it
+// fits into a mail, whatever the number of gangs.
+func TestMapIsWhole(t *testing.T) {
+	t.Parallel()
+	w := cityWriter(t, games.EN)
+	for _, seats := range [][]games.Seat{{"whyos", "bowery"}, {"whyos", "bowery", "eastman", "rabbits", "dusters", "charlton"}} {
+		playCity(t, 1, seats, func(_ games.Game, v ny.View, _ []games.Fact) {
+			if v.Phase != "c" || v.Playing != string(seats[0]) {
+				return
+			}
+			blocks := w.nyMap(v)
+			page := string(Render(Doc{blocks: blocks}, Markdown))
+			for _, p := range v.Quarters {
+				if !strings.Contains(page, p.Place) {
+					t.Fatalf("%s is not on the map:\n%s", p.Place, page)
+				}
+			}
+			for _, b := range blocks {
+				if art, ok := b.(pre); ok {
+					for _, l := range art.lines {
+						if width(l) > columns {
+							t.Fatalf("a line of %d columns: %q", width(l), l)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// The streets of the full map: as many drawn or listed as there are.
+func TestMapHasEveryStreet(t *testing.T) {
+	t.Parallel()
+	book, err := ny.Book()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, _ := begun(t, book).View(games.Public).(ny.View)
+	m := cityMap{places: map[string]ny.PlaceView{}, drawn: map[string]bool{}, mark: func(string) string { return "X" }}
+	streets := 0
+	for _, p := range v.Quarters {
+		m.places[p.Place] = p
+		streets += len(p.Near)
+	}
+	for r := range plan {
+		m.row(r)
+	}
+	if got := len(m.drawn) + len(m.rest(v)); got != streets/2 || len(m.rest(v)) > 8 {
+		t.Errorf("%d streets drawn, %d listed, there are %d", len(m.drawn), len(m.rest(v)), streets/2)
+	}
+}
+
+// A year's accounts add up: what a gang had, what it got and paid, what it has.
+func TestAccountsAddUp(t *testing.T) {
+	t.Parallel()
+	years := map[int]bool{}
+	money := map[string]int{} // at the beginning of the year
+	for seed := range uint64(3) {
+		playCity(t, seed, []games.Seat{"whyos", "bowery", "eastman"}, func(_ games.Game, v ny.View, facts []games.Fact) {
+			year, own, later := nyYear(v, facts)
+			if len(own) == 0 {
+				return
+			}
+			years[year] = true
+			for _, g := range v.Gangs {
+				before := g.Money - total(later, g.Gang) - total(own, g.Gang)
+				sums := 0
+				for _, s := range sources {
+					sums += total(own, g.Gang, s.sums...)
+				}
+				if sums != total(own, g.Gang) {
+					t.Fatalf("%d: the rows of %s make %d, its payments %d", year, g.Gang, sums, total(own, g.Gang))
+				}
+				key := g.Gang + itoa(year) + itoa(int(seed))
+				if old, ok := money[key]; ok && old != before {
+					t.Fatalf("%d: %s had %d, then %d", year, g.Gang, old, before)
+				}
+				money[key] = before
+			}
+		})
+	}
+	if len(years) < 5 {
+		t.Errorf("only the years %v were accounted for", years)
+	}
+}
+
+// A headline tells the weightiest news.
+func TestHeadline(t *testing.T) {
+	t.Parallel()
+	opened := msg("ny.joint_opened.bottles", arg("gang", "gang", "whyos"), arg("activity", "activity", "brothel"), arg("place", "place", "FVP"), number("bottles", 2))
+	raid := msg("ny.raided", arg("gang", "gang", "bowery"), arg("who", "sexes", "2m1f"), arg("place", "place", "ELZ"), arg("track", "track", "tombs"), number("box", 2))
+	w := cityWriter(t, games.EN)
+	for want, story := range map[string][]games.Msg{
+		"brothel":                {opened},
+		"two men and a woman of": {opened, raid, opened},
+	} {
+		if got := w.tale("ny").headline(story).String(); !strings.Contains(got, want) {
+			t.Errorf("%q has no %q", got, want)
+		}
+	}
+	if got := w.tale("ny").headline(nil).String(); got == "" {
+		t.Error("nothing happened, and there is no headline")
+	}
+}
+
+// A joint closed to open another in its place is one deed; what has no prose is
+// told fact by fact, once.
+func TestTurnedJointIsOneDeed(t *testing.T) {
+	t.Parallel()
+	at := func(key, what string) games.Msg {
+		return msg(key, arg("gang", "gang", "whyos"), arg("activity", "activity", what), arg("place", "place", "MUL"))
+	}
+	story := []games.Msg{
+		msg("ny.phase.c"), at("ny.token_closed", "fence"), at("ny.joint_opened", "ratpit"), msg("ny.unheard_of", arg("gang", "gang", "whyos")),
+		msg("ny.turn_ended", arg("gang", "gang", "whyos"), number("left", 0)),
+	}
+	shows(t, cityWriter(t, games.EN).story(story), "fence’s shop in Mulberry Bend (MUL)", "a rat pit", "unheard", "!close their", "!Mulberry Bend: ")
+}
+
+// A wide table of the city is told line by line where there is no markup.
+func TestWideTableIsBrief(t *testing.T) {
+	t.Parallel()
+	v := aCity()
+	many := []ny.GangStack{{Gang: "whyos", Males: 2, Females: 3}, {Gang: "bowery", Males: 4, Females: 1}, {Gang: "rabbits", Males: 1, Females: 1}}
+	v.Quarters = []ny.PlaceView{{Place: "FVP", HQ: "whyos", Members: many, Joint: "brothel", JointOf: "whyos", Police: 2}}
+	page := string(Render(Doc{blocks: cityWriter(t, games.EN).nyCity(v)}, Plain))
+	if !slices.Contains(strings.Split(page, "\n"), "- Five Points (FVP, HQ Whyos): Whyos 2m 3f, Bowery 4m 1f, Rabbits 1m 1f,") {
+		t.Errorf("the page is\n%s", page)
+	}
+}
