@@ -300,7 +300,7 @@ func (h *homecomer) help(effect, track string, to func(int) int) {
 func (r Rules) equipVerbs() []games.Verb {
 	return []games.Verb{
 		{
-			ID: "equip", Kind: kindAction, FR: []string{"équiper"}, EN: []string{"equip"},
+			ID: "equip", Kind: kindAction, Object: "role", FR: []string{"équiper"}, EN: []string{"equip"},
 			Shape: "{role:role} {at:" + placeType + `} [ \( {sex:sex} \) ]`,
 			Help:  games.Text{FR: "équiper cocher BOW (h)", EN: "equip cabman BOW (m)"},
 		},

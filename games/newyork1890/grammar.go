@@ -56,7 +56,7 @@ func (r Rules) verbs(s *State) []games.Verb {
 			Help:  games.Text{FR: "reprendre TOM garder", EN: "seize TOM keep"},
 		},
 		{
-			ID: "rob", Kind: kindAction, FR: []string{"agresser"}, EN: []string{"rob"},
+			ID: "rob", Kind: kindAction, Object: "at", FR: []string{"agresser"}, EN: []string{"rob"},
 			Shape: "{at:" + placeType + "} {who:int" + robbers + "/sexes" + robbers + "} [ {favour:=favour} [ {favours:int} ] ]",
 			Help:  games.Text{FR: "agresser LES 4", EN: "rob LES 4"},
 		},

@@ -25,7 +25,10 @@ func FuzzDecide(f *testing.F) {
 		d := dice(seed)
 		s := midGame(t, r, &d)
 		l := line(verb, a, av, b, bv, "from", evil[d.pick(len(evil))], "at", evil[d.pick(len(evil))])
-		for _, k := range []games.Kind{kindMove, kindAction, kindLosses, kindReturn, kindSupply, "?"} {
+		for _, k := range []games.Kind{
+			kindMove, kindAction, kindLosses, kindReturn, kindSupply, kindBattle, kindDefend, kindRetreat, kindSpoils, kindWar, kindAnswer,
+			kindPolice, kindBribe, kindCare, "?",
+		} {
 			for _, seat := range []games.Seat{"whyos", "nobody", games.Public} {
 				tryLine(t, r, s, games.Decision{ID: "x/barrel", Seat: seat, Kind: k}, l)
 				r.Options(s, seat, k)
