@@ -39,11 +39,7 @@ func (w *Writer) escHand(v escrocs.View) inline {
 func (w *Writer) escPiles(piles []escrocs.Pile) inline {
 	var parts []inline
 	for _, p := range piles {
-		set := "colour"
-		if p.N > 1 {
-			set = "colours"
-		}
-		parts = append(parts, text(itoa(p.N)+nbsp+w.name(set, p.Colour)))
+		parts = append(parts, text(w.name("pile", itoa(p.N)+" "+p.Colour)))
 	}
 	return join(", ", parts...)
 }

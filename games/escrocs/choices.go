@@ -71,7 +71,9 @@ func (r Rules) giveLines(s *State, i int) []games.Line {
 		rest[c] -= first
 		given := r.smallest(rest, owed-first)
 		given[c] += first
-		out = append(out, r.giveLine(given))
+		if l := r.giveLine(given); !slices.ContainsFunc(out, func(o games.Line) bool { return slices.Equal(o.Arg("cards"), l.Arg("cards")) }) {
+			out = append(out, l)
+		}
 	}
 	return out
 }

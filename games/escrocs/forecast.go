@@ -16,7 +16,7 @@ func (r Rules) Forecast(s *State, to games.Seat) []games.Msg {
 	}
 	e, _ := s.readEnd(r.Default(s, s.decision(kindTurn, "take"), 1).First("end"))
 	own, _ := s.edge(e.row, e.right)
-	out := []games.Msg{msg("escrocs.forecast.silence", append(pile(r.data.id(own.c), own.n), intArg("row", e.row+1), textArg("side", "side", e.side()))...)}
+	out := []games.Msg{msg("escrocs.forecast.silence", r.cardsArg(own.c, own.n), intArg("row", e.row+1), textArg("side", "side", e.side()))}
 	for _, e := range s.open() {
 		_, beside := s.edge(e.row, e.right)
 		if !r.fills(s, beside) {
@@ -31,13 +31,11 @@ func (r Rules) Forecast(s *State, to games.Seat) []games.Msg {
 }
 
 func (r Rules) forecastGive(s *State, i int) []games.Msg {
-	var out []games.Msg
-	if owed := s.Hands[i].n() - s.Call.Limit; owed > 0 {
-		for _, p := range r.piles(r.smallest(s.Hands[i], owed)) {
-			out = append(out, msg("escrocs.forecast.give", pile(p.Colour, p.N)...))
-		}
+	owed := s.Hands[i].n() - s.Call.Limit
+	if owed < 1 {
+		return nil
 	}
-	return out
+	return one(msg("escrocs.forecast.give", pilesArg("cards", r.piles(r.smallest(s.Hands[i], owed)))))
 }
 
 // wouldScore returns the points of a seat, and of its best rival, if a prison

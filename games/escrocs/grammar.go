@@ -30,7 +30,7 @@ func (r Rules) Grammar(s *State) *games.Grammar {
 	return &games.Grammar{
 		Verbs:  r.verbs(),
 		Preds:  r.preds(),
-		Shapes: []games.Shape{{ID: "gend", Pattern: `{end:end} [ \[ {n:int} {colour:colour} \] ]`}, {ID: "pile", Pattern: "{n:int} {colour:colour}"}},
+		Shapes: []games.Shape{{ID: "gend", Pattern: `{end:end} [ \[ {n:int} {colour:colour} \] ]`}, {ID: "some", Pattern: "{n:int} {colour:colour}"}},
 		Sets: []games.Set{
 			{ID: "kw", Words: []games.Word{
 				{ID: "lay", FR: []string{"déposer", "dépose", "déposes", "déposez"}, EN: []string{"lay"}},
@@ -38,7 +38,7 @@ func (r Rules) Grammar(s *State) *games.Grammar {
 			}},
 			{ID: "end", Words: r.endWords()},
 			{ID: "side", Words: sideWords()},
-			r.colourSet(), r.pluralSet(), seatSet(s),
+			r.colourSet(), r.pileSet(), seatSet(s),
 		},
 	}
 }
@@ -56,7 +56,7 @@ func (r Rules) verbs() []games.Verb {
 			Help: games.Text{FR: "déposer 2 verts", EN: "lay 2 greens"},
 		},
 		{
-			ID: "give", Kind: kindGive, Once: true, FR: []string{"rendre", "rends", "rend", "rendez"}, EN: []string{"return"}, Shape: "{cards:pile}+,",
+			ID: "give", Kind: kindGive, Once: true, FR: []string{"rendre", "rends", "rend", "rendez"}, EN: []string{"return"}, Shape: "{cards:some}+,",
 			Help: games.Text{FR: "rendre 3 gris, 2 bleus", EN: "return 3 greys, 2 blues"},
 		},
 	}
@@ -104,21 +104,26 @@ func (r Rules) colourSet() games.Set {
 	return set
 }
 
-// pluralSet names several cards of a colour, in messages only.
-func (r Rules) pluralSet() games.Set {
-	set := games.Set{ID: "colours"}
+// pileSet names numbers of cards of a colour, in messages only.
+func (r Rules) pileSet() games.Set {
+	set := games.Set{ID: "pile"}
 	for _, c := range r.data.Colours {
-		set.Words = append(set.Words, games.Word{ID: c.ID, FR: c.FR[pluralAt(c.FR):], EN: c.EN[pluralAt(c.EN):]})
+		set.Words = append(set.Words, games.Word{ID: "0 " + c.ID, FR: []string{"aucun " + c.FR[0]}, EN: []string{"no " + c.EN[0]}})
+		for n := 1; n <= c.Copies; n++ {
+			set.Words = append(set.Words, games.Word{ID: many(n, c.ID), FR: []string{many(n, plural(c.FR, n))}, EN: []string{many(n, plural(c.EN, n))}})
+		}
 	}
 	return set
 }
 
-// pluralAt is where the plural stands: behind the first word, if that has one.
-func pluralAt(words []string) int {
-	if len(words) > 1 && words[1] == words[0]+"s" {
-		return 1
+func many(n int, word string) string { return strconv.Itoa(n) + " " + word }
+
+// plural is the second of a colour's words, if that is one.
+func plural(words []string, n int) string {
+	if n > 1 && len(words) > 1 && words[1] == words[0]+"s" {
+		return words[1]
 	}
-	return 0
+	return words[0]
 }
 
 // seatSet names the players: by nick, by number, and oneself.

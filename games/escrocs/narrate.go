@@ -46,18 +46,18 @@ func (r Rules) tell(s *State, f games.Fact) []games.Msg {
 	case Taken:
 		return r.tellTaken(p, f.Priv)
 	case Imprisoned:
-		return one(msg("escrocs.imprisoned", append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)))...))
+		return one(msg("escrocs.imprisoned", cards(p.Seat, p.Colour, p.N)...))
 	case Full:
 		return one(msg("escrocs.full", seatArg("seat", games.Seat(p.Seat))))
 	case SetFact:
 		if f.Type == factBeaten {
 			return nil // told with the set that beats it
 		}
-		return one(msg("escrocs.laid", append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)))...))
+		return one(msg("escrocs.laid", cards(p.Seat, p.Colour, p.N)...))
 	case NotLaid:
 		return one(msg("escrocs.nothing", seatArg("seat", games.Seat(p.Seat))))
 	case Turned:
-		return one(msg("escrocs.turned", seatArg("seat", games.Seat(p.Seat)), cardsArg("colour", p.Colour, 1), intArg("row", p.Row), textArg("side", "side", p.End)))
+		return one(msg("escrocs.turned", seatArg("seat", games.Seat(p.Seat)), textArg("colour", "colour", p.Colour), intArg("row", p.Row), textArg("side", "side", p.End)))
 	case Position:
 		return one(msg("escrocs.ruled"))
 	case NoCard:
@@ -68,16 +68,16 @@ func (r Rules) tell(s *State, f games.Fact) []games.Msg {
 
 func one(m games.Msg) []games.Msg { return []games.Msg{m} }
 
-// pile is a number of cards of a colour.
-func pile(colour string, n int) []games.MsgArg {
-	return []games.MsgArg{intArg("n", n), cardsArg("colour", colour, n)}
+// cards names who and how many cards of what colour.
+func cards(seat, colour string, n int, more ...games.MsgArg) []games.MsgArg {
+	return append([]games.MsgArg{seatArg("seat", games.Seat(seat)), pileArg("cards", colour, n)}, more...)
 }
 
 func endWord(row int, side string) string { return end{row - 1, side == endRight}.word() }
 
 // tellOver tells a set laid over a rival's.
 func tellOver(rival, p SetFact) games.Msg {
-	return msg("escrocs.laid.over", append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)), seatArg("rival", games.Seat(rival.Seat)), intArg("m", rival.N))...)
+	return msg("escrocs.laid.over", cards(p.Seat, p.Colour, p.N, seatArg("rival", games.Seat(rival.Seat)), intArg("m", rival.N))...)
 }
 
 func (r Rules) tellDealt(s *State, p Dealt, parts []games.Part) []games.Msg {
@@ -86,12 +86,8 @@ func (r Rules) tellDealt(s *State, p Dealt, parts []games.Part) []games.Msg {
 		out = append(out, msg("escrocs.dealt", seatArg("seat", s.Seats[i]), intArg("n", n)))
 	}
 	for _, part := range parts {
-		cards, ok := part.Payload.(Cards)
-		if !ok || part.Audience == games.Engine {
-			continue
-		}
-		for _, own := range r.piles(count(r.colours(cards.Cards))) {
-			out = append(out, msg("escrocs.dealt.own", pile(own.Colour, own.N)...))
+		if hand, ok := part.Payload.(Cards); ok && part.Audience != games.Engine {
+			out = append(out, msg("escrocs.dealt.own", pilesArg("cards", r.piles(count(r.colours(hand.Cards))))))
 		}
 	}
 	return out
@@ -99,8 +95,7 @@ func (r Rules) tellDealt(s *State, p Dealt, parts []games.Part) []games.Msg {
 
 // tellTaken tells the take, and its taker why a stored order's lay was left out.
 func (r Rules) tellTaken(p Taken, parts []games.Part) []games.Msg {
-	args := append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)), intArg("row", p.Row), textArg("side", "side", p.End))
-	out := one(msg("escrocs.taken", args...))
+	out := one(msg("escrocs.taken", cards(p.Seat, p.Colour, p.N, intArg("row", p.Row), textArg("side", "side", p.End))...))
 	for _, part := range parts {
 		if d, ok := part.Payload.(Note); ok && d.Why != nil {
 			out = append(out, msg("escrocs.dropped"), *d.Why)
@@ -143,18 +138,16 @@ func (r Rules) tellUpkeep(f games.Fact) []games.Msg {
 
 func tellShared(p Shared) games.Msg {
 	if p.Seat == "" {
-		return msg("escrocs.shared.nobody", pile(p.Colour, p.N)...)
+		return msg("escrocs.shared.nobody", pileArg("cards", p.Colour, p.N))
 	}
-	return msg("escrocs.shared", append(pile(p.Colour, p.N), seatArg("seat", games.Seat(p.Seat)))...)
+	return msg("escrocs.shared", cards(p.Seat, p.Colour, p.N)...)
 }
 
 func (r Rules) tellGiven(p Given, parts []games.Part) []games.Msg {
 	out := one(msg("escrocs.given", seatArg("seat", games.Seat(p.Seat)), intArg("n", p.N)))
 	for _, part := range parts {
 		if given, ok := part.Payload.(Piles); ok {
-			for _, own := range given.Piles {
-				out = append(out, msg("escrocs.given.own", pile(own.Colour, own.N)...))
-			}
+			out = append(out, msg("escrocs.given.own", pilesArg("cards", given.Piles)))
 		}
 	}
 	return out

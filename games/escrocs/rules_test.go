@@ -322,7 +322,7 @@ func TestForecast(t *testing.T) {
 	r, b := book(t)
 	g := start(t, b, r, "seats sarah danny\nrow 1 2YE OR\nrow 2 RE GN\nprison 6YE 5OR\ntable danny 2OR\ntable sarah GN\n")
 	got := fmt.Sprint(g.Forecast("sarah"))
-	for _, part := range []string{"forecast.silence", "[orange]", "forecast.fills", "[1l]", "{rival int [6]}"} {
+	for _, part := range []string{"forecast.silence", "[1 orange]", "forecast.fills", "[1l]", "{rival int [6]}"} {
 		if !strings.Contains(got, part) {
 			t.Errorf("%q is not in %s", part, got)
 		}

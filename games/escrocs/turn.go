@@ -145,7 +145,7 @@ func (r Rules) checkEnd(s *State, d games.Decision, l games.Line, word string) (
 	if len(words) == 3 {
 		have, _ := s.edge(e.row, e.right)
 		if c := r.data.colour(words[2]); have.c != c || strconv.Itoa(have.n) != words[1] {
-			return e, refuse("cmd.guard", "escrocs.refused.guard", endArg("end", e), intArg("n", have.n), r.colourArg("colour", have.c, have.n))
+			return e, refuse("cmd.guard", "escrocs.refused.guard", endArg("end", e), r.cardsArg(have.c, have.n))
 		}
 	} else if d.Stored > 0 && d.Stored <= s.Shaken && !names(l.If, e) {
 		return e, refuse("mail.void", "escrocs.refused.void", endArg("end", e))
@@ -199,11 +199,11 @@ func (r Rules) lay(s *State, i int, l games.Line) ([]games.Fact, *games.Refusal)
 	case err != nil || n < 1 && have > 0:
 		ref = invalid("lay.one", "escrocs.refused.number")
 	case n > have || have == 0:
-		ref = refuse("lay.one", "escrocs.refused.hand", intArg("n", have), r.colourArg("colour", c, have))
+		ref = refuse("lay.one", "escrocs.refused.hand", r.cardsArg(c, have))
 	case set.N > 0 && set.Owner == i:
-		ref = refuse("lay.add", "escrocs.refused.own", r.colourArg("colour", c, 1))
+		ref = refuse("lay.add", "escrocs.refused.own", textArg("colour", "colour", r.data.id(c)))
 	case set.N >= n:
-		ref = refuse("lay.beat", "escrocs.refused.beat", seatArg("seat", s.Seats[set.Owner]), intArg("n", set.N), r.colourArg("colour", c, set.N))
+		ref = refuse("lay.beat", "escrocs.refused.beat", seatArg("seat", s.Seats[set.Owner]), r.cardsArg(c, set.N))
 	default:
 		return r.laid(s, i, c, n), nil
 	}
@@ -231,7 +231,7 @@ func (r Rules) giveBack(s *State, i int, l games.Line) ([]games.Fact, *games.Ref
 		}
 		given[c] += n
 		if given[c] > hand[c] {
-			ref := refuse("cmd.give", "escrocs.refused.hand", intArg("n", hand[c]), r.colourArg("colour", c, hand[c]))
+			ref := refuse("cmd.give", "escrocs.refused.hand", r.cardsArg(c, hand[c]))
 			ref.Nearest = []games.Line{r.giveLine(r.smallest(hand, owed))}
 			return nil, ref
 		}

@@ -17,17 +17,21 @@ func intArg(name string, n int) games.MsgArg { return textArg(name, "int", strco
 func seatArg(name string, seat games.Seat) games.MsgArg { return textArg(name, "seat", string(seat)) }
 func endArg(name string, e end) games.MsgArg            { return textArg(name, "end", e.word()) }
 
-// colourArg names a colour of so many cards.
-func (r Rules) colourArg(name string, c Colour, n int) games.MsgArg {
-	return cardsArg(name, r.data.id(c), n)
+// pileArg names a number of cards of a colour.
+func pileArg(name, colour string, n int) games.MsgArg {
+	return textArg(name, "pile", strconv.Itoa(n)+" "+colour)
 }
 
-func cardsArg(name, colour string, n int) games.MsgArg {
-	if n > 1 {
-		return textArg(name, "colours", colour)
+// pilesArg lists cards by colour.
+func pilesArg(name string, piles []Pile) games.MsgArg {
+	out := textArg(name, "list:pile")
+	for _, p := range piles {
+		out.Vals = append(out.Vals, strconv.Itoa(p.N)+" "+p.Colour)
 	}
-	return textArg(name, "colour", colour)
+	return out
 }
+
+func (r Rules) cardsArg(c Colour, n int) games.MsgArg { return pileArg("cards", r.data.id(c), n) }
 
 func refuse(rule, key string, args ...games.MsgArg) *games.Refusal {
 	return &games.Refusal{Msg: msg(key, args...), Rule: rule}
