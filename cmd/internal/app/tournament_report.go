@@ -188,7 +188,9 @@ func (e *env) printEconomy(w *tabwriter.Writer, r tourney) {
 	row := func(fr, en, format string, of func(*economy) []any) {
 		beside := "–"
 		if ref != nil {
-			beside = fmt.Sprintf(format, of(ref)...)
+			if values := of(ref); values[0] != nil { // the rules do not tell every source
+				beside = fmt.Sprintf(format, values...)
+			}
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\n", e.say(fr, en), fmt.Sprintf(format, of(m)...), beside)
 	}
@@ -211,13 +213,14 @@ func (e *env) printEconomy(w *tabwriter.Writer, r tourney) {
 	}
 }
 
-func (e *economy) source(name string) float64 {
+// source is what one source brings, nil when nothing tells.
+func (e *economy) source(name string) any {
 	for _, f := range e.Sources {
 		if f.Source == name {
 			return f.Sum
 		}
 	}
-	return 0
+	return nil
 }
 
 // rulesEconomy is the table of the rules (section 10) for the base game.
