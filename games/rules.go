@@ -104,6 +104,7 @@ type Info struct {
 	MaxSeats int
 	Seats    []Seat // the fixed seat ids, empty when players choose nicks
 	Data     string // hash of the embedded data
+	OwnData  bool   // a game may bring a data file of its own
 	Options  []Option
 	Presets  []Preset
 	Facts    []FactType

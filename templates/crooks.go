@@ -174,7 +174,7 @@ func (w *Writer) crkMoney(v crooks.View) []string {
 
 // crkGang counts the members of a gang that this reader knows.
 func (w *Writer) crkGang(v crooks.View, g crooks.GangView) []string {
-	row := []string{g.Gang, "+" + itoa(g.Bonus)}
+	row := []string{w.name("letter", g.Gang), "+" + itoa(g.Bonus)}
 	for _, p := range v.Seats {
 		n := "."
 		for _, m := range g.Members {

@@ -36,7 +36,7 @@ func Book() (games.Rulebook, error) {
 func (r Rules) Info() games.Info {
 	return games.Info{
 		Name: Name, Edition: Edition, Title: games.Text{FR: "Crooks", EN: "Crooks"}, MinSeats: 2, MaxSeats: 4,
-		Data: r.data.Hash, Options: options(), Facts: factTypes(),
+		Data: r.data.Hash, OwnData: true, Options: options(), Facts: factTypes(),
 	}
 }
 

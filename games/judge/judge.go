@@ -84,6 +84,9 @@ func (j *Judge) Create(ctx context.Context, n NewGame) (*table.Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("creating game %s: %w", n.ID, err)
 	}
+	if n.Data != "" && !book.Info().OwnData {
+		return nil, fmt.Errorf("creating game %s: %s takes no data file of one's own", n.ID, n.Rulebook)
+	}
 	secret, err := j.secret(n.ID)
 	if err != nil {
 		return nil, fmt.Errorf("creating game %s: %w", n.ID, err)

@@ -10,6 +10,7 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
 	"fivepoints/games/newyork1890"
 	"fivepoints/games/table"
@@ -133,6 +134,10 @@ func points(v games.View) []Standing {
 	case newyork1890.View:
 		for _, g := range v.Gangs {
 			out = append(out, Standing{Seat: g.Gang, Points: g.Money})
+		}
+	case crooks.View:
+		for _, s := range v.Seats {
+			out = append(out, Standing{Seat: s.Seat, Points: s.Points})
 		}
 	case escrocs.View:
 		for _, s := range v.Seats {

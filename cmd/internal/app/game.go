@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"os"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -26,6 +27,7 @@ func (w *words) Set(s string) error { *w = append(*w, s); return nil }
 // gameFlags are the choices of game new.
 type gameFlags struct {
 	preset, zone, langs, title, at, invitations string
+	dataFile                                    string
 	options, seats                              words
 	deadline, thoughts, settle                  time.Duration
 }
@@ -39,6 +41,7 @@ func (e *env) gameNew(args []string) error {
 	fs.StringVar(&g.title, "title", "", e.say("`TITRE` de la partie pour les joueurs", "`TITLE` of the game for its players"))
 	fs.StringVar(&g.at, "at", "", e.say("`DATE` de création, par exemple 2026-01-05T20:00:00+01:00 (défaut : maintenant)", "`TIME` of creation, e.g. 2026-01-05T20:00:00+01:00 (default: now)"))
 	fs.StringVar(&g.invitations, "invitations", "", e.say("`DOSSIER` où écrire aussi les invitations, un fichier par siège", "`DIR` to write the invitations to as well, a file each"))
+	fs.StringVar(&g.dataFile, "data-file", "", e.say("`FICHIER` de données du groupe, pour les règles qui en acceptent (crooks : vos cartes)", "`FILE` of data of the group's own, for rulebooks that take one (crooks: your cards)"))
 	fs.Var(&g.options, "option", e.say("`CLÉ=VALEUR` d'une option des règles ; se répète", "`KEY=VALUE` of an option of the rules; may be repeated"))
 	fs.Var(&g.seats, "seat", e.say("`SIÈGE[=ADRESSE[,LANGUE]]` ; se répète, un siège sans adresse reste vide", "`SEAT[=ADDRESS[,LANG]]`; repeated, a seat without an address stays empty"))
 	fs.DurationVar(&g.deadline, "deadline", 7*24*time.Hour, e.say("`DURÉE` de chaque courrier", "`TIME` that each mail stays open"))
@@ -87,6 +90,13 @@ func (e *env) newGame(f *folder, id, rulebook string, g gameFlags) (judge.NewGam
 	}
 	if err := e.checkTimes(&n, g.at); err != nil {
 		return n, err
+	}
+	if g.dataFile != "" {
+		data, err := os.ReadFile(e.path(g.dataFile))
+		if err != nil {
+			return n, fmt.Errorf("reading the data file of game %s: %w", id, err)
+		}
+		n.Data = string(data)
 	}
 	for _, o := range g.options {
 		k, v, ok := strings.Cut(o, "=")
