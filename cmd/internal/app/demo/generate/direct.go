@@ -138,22 +138,25 @@ func (d *desk) longWalk(p demo.Player) games.Line {
 // direct bends what bots do so that there is something to tell: when the whole
 // town is angry, the constables are sent to one place.
 func (d *desk) direct(p demo.Player, s sheet) sheet {
-	if !slices.Contains(crackdowns(), d.w.Tag) {
+	whom := crackdowns()[d.w.Tag]
+	if whom == "" {
 		return s
 	}
 	v, ok := d.t.Game.View(games.Public).(newyork1890.View)
 	if !ok {
 		return s
 	}
-	target, victim := crowd(v)
+	target, victim := crowd(v, whom == "rich")
 	if target == "" || victim == p.Seat {
 		return s
 	}
 	return append(s.without("police"), []games.Line{line("police", "first", target)})
 }
 
-// crowd is the quarter with most members of one gang that two pawns can reach.
-func crowd(v newyork1890.View) (place, gang string) {
+// crowd is the quarter with most members of one gang that two pawns can reach;
+// of the richest gang, when it has one.
+func crowd(v newyork1890.View, rich bool) (place, gang string) {
+	leader := slices.MaxFunc(v.Gangs, func(a, b newyork1890.GangView) int { return a.Money - b.Money })
 	near := map[string][]string{}
 	for _, q := range v.Quarters {
 		near[q.Place] = q.Near
@@ -167,7 +170,11 @@ func crowd(v newyork1890.View) (place, gang string) {
 			}
 		}
 		for _, m := range q.Members {
-			if n := m.Males + m.Females; pawns >= 2 && n > most {
+			n := m.Males + m.Females
+			if rich && m.Gang == leader.Gang {
+				n += 100
+			}
+			if pawns >= 2 && n > most {
 				place, gang, most = q.Place, m.Gang, n
 			}
 		}

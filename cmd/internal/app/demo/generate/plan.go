@@ -57,6 +57,8 @@ func plan() map[string][]string {
 	}
 }
 
-// police is whom the table sends the constables to, a year's whim: the mails in
-// which all directives name the same gang or quarter end in a raid.
-func crackdowns() []string { return []string{"1892d", "1893d", "1894d", "1895d"} }
+// crackdowns are the mails in which all police directives name the same
+// quarter: that of the biggest crowd, or of the richest gang.
+func crackdowns() map[string]string {
+	return map[string]string{"1891d": "rich", "1892d": "crowd", "1893d": "rich", "1894d": "rich", "1895d": "crowd"}
+}
