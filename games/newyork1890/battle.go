@@ -209,7 +209,7 @@ func (r Rules) shelters(s *State, g *Gang) []string {
 		near = []string{from} // an action space has no streets
 	}
 	out := slices.DeleteFunc(near, func(p string) bool {
-		return !s.isOpen(p) || !s.room(g, p, n) || (r.data.terrainOf(p).Battle && len(s.rivals(g, p)) > 0)
+		return !s.isOpen(p) || !s.room(g, p, n) || (p != g.HQ && s.sanctuary(p)) || (r.data.terrainOf(p).Battle && len(s.rivals(g, p)) > 0)
 	})
 	worth := func(p string) int {
 		switch {

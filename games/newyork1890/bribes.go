@@ -49,7 +49,7 @@ func (r Rules) nextBribe(s *State) (games.Step, bool) {
 	if o := s.Police.Offer; o != nil {
 		g := s.gang(o.Gang)
 		if len(r.exits(s, g, s.Police.Pawns[o.Pawn-1])) == 1 {
-			return games.Step{Auto: []games.Fact{r.bribed(s, g, "")}}, true
+			return games.Step{Auto: []games.Fact{r.bribed(s, g, "", "")}}, true
 		}
 		return games.Step{Due: []games.Decision{s.decision(g, kindBribe, s.bribePath()+"/to")}}, true
 	}
@@ -222,26 +222,31 @@ func (r Rules) decideExit(s *State, g *Gang, l games.Line) ([]games.Fact, *games
 	case o.Gang != g.ID:
 		return nil, elsewhere("b.bribe.to")
 	case l.First("on") == "":
-		return []games.Fact{r.bribed(s, g, "")}, nil
+		return []games.Fact{r.bribed(s, g, "", "")}, nil
 	case to == "" || g.place(l.First("on")) != at:
 		return nil, elsewhere("b.bribe.to")
 	case !slices.Contains(r.exits(s, g, at), g.place(to)):
 		return nil, refuse("b.bribe.to", "ny.refused.street", r.placeArg("from", at), r.placeArg("to", g.place(to)))
 	}
-	return []games.Fact{r.bribed(s, g, g.place(to))}, nil
+	return []games.Fact{r.bribed(s, g, g.place(to), g.place(l.First("with")))}, nil
 }
 
-func (r Rules) bribed(s *State, g *Gang, to string) games.Fact {
+// bribed moves the pawn; whom it costs may be named with the way out too.
+func (r Rules) bribed(s *State, g *Gang, to, with string) games.Fact {
 	o := s.Police.Offer
+	woman := o.Woman
+	if s.spendable(g.at(with)) > 0 {
+		woman = with
+	}
 	at := s.Police.Pawns[o.Pawn-1]
 	if to == "" {
 		to = r.exits(s, g, at)[0]
 	}
 	typ := factBribed
-	if s.option("bribe.any_sex") == on && r.spentMale(s, g, o.Woman) {
+	if s.option("bribe.any_sex") == on && r.spentMale(s, g, woman) {
 		typ = factBribedMale
 	}
-	return fact(typ, Bribed{g.ID, o.Pawn, at, to, o.Woman, r.data.Bribe.Money})
+	return fact(typ, Bribed{g.ID, o.Pawn, at, to, woman, r.data.Bribe.Money})
 }
 
 // spentMale tells whether a male goes: where one is free of work, or no female is there.

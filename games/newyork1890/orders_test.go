@@ -188,6 +188,36 @@ func TestCadencesGiveTheSameFacts(t *testing.T) {
 	}
 }
 
+// A game whose sheets lost lines, or hold any text, ends all the same and stays
+// sound (invariant 17).
+func TestMangledSheets(t *testing.T) {
+	t.Parallel()
+	_, b := book(t)
+	junk := []string{"", "???", "déplacer", "move 99 MUL -> MUL", "guerre whyos 3", "always", "si moi MUL", "sinon: déplacer 1 MUL -> FVP", "recruter 4 (9h)", "Salut à tous !"}
+	for seed := range 6 {
+		d := dice(seed)
+		w := gamestest.NewWorld(t, events.NewMemory(nil), b)
+		seats := []string{"whyos", "eastman", "rabbits"}
+		w.Create(judge.NewGame{ID: "ny1", Rulebook: Name, Options: []games.KV{{Key: "rounds", Value: "3"}}}, seats...)
+		for i, seat := range seats {
+			var lines []string
+			for l := range strings.SplitSeq(mailedGames()[1].sheets[i], "\n") {
+				if d.pick(3) > 0 {
+					lines = append(lines, l)
+				}
+				lines = append(lines, junk[d.pick(len(junk))])
+			}
+			w.Send("ny1", seat, lines...)
+		}
+		for range 60 {
+			w.Tick("ny1", 8*24*time.Hour)
+		}
+		if tbl := w.Table("ny1"); tbl.Over == nil || tbl.Game.Check() != nil {
+			t.Errorf("seed %d: over %v, %v", seed, tbl.Over, tbl.Game.Check())
+		}
+	}
+}
+
 func TestMails(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
