@@ -200,9 +200,13 @@ func (r *demoRun) contents(b *strings.Builder, lang games.Lang) {
 	item("campaign.mbox", "les mêmes tels qu'ils sont arrivés, avec leurs encodages", "the same as they came in, with their encodings")
 	item("reports/", "ce que chaque joueur a reçu pour lui seul", "what each player got for himself alone")
 	item("receipts/", "les réponses ligne par ligne", "the answers line by line")
-	fmt.Fprintf(b, "\n%s\n\n", say(
+	b.WriteString(say("\n| Bande | Qui joue | Langue |\n| --- | --- | --- |\n", "\n| Gang | Player | Language |\n| --- | --- | --- |\n"))
+	for _, p := range demo.Players() {
+		fmt.Fprintf(b, "| %s | %s | %s |\n", p.Seat, cell(p.Name), p.Lang)
+	}
+	fmt.Fprintf(b, "\n%s\n\n    fivepoints --data data summary %s --turn 1893c\n    fivepoints --data data state %s --at 1893c\n    fivepoints --data data verify %s\n\n", say(
 		"Le dossier data/ est le journal. On le lit (summary, state, log, verify) ; on n'y écrit pas, car ses clés sont publiques.",
-		"The folder data/ is the log. It can be read (summary, state, log, verify) and not written, for its keys are public."))
+		"The folder data/ is the log. It can be read (summary, state, log, verify) and not written, for its keys are public."), demo.Game, demo.Game, demo.Game)
 	b.WriteString(say("| Ce que la campagne contient | |\n| --- | ---: |\n", "| What the campaign holds | |\n| --- | ---: |\n"))
 	for _, c := range r.tally {
 		fmt.Fprintf(b, "| %s | %d |\n", c.Name.In(lang), c.N)

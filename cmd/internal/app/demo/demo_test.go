@@ -37,8 +37,8 @@ func TestCampaign(t *testing.T) {
 	if err := tally.Missing(); err != nil {
 		t.Errorf("%v\nAfter a change of rules run: go generate ./cmd/internal/app", err)
 	}
-	if steps != len(read) || steps != tally.Of("mails") {
-		t.Errorf("%d steps, %d readings, %d mails", steps, len(read), tally.Of("mails"))
+	if steps != len(read) || steps != tally.of("mails") {
+		t.Errorf("%d steps, %d readings, %d mails", steps, len(read), tally.of("mails"))
 	}
 	checkEnd(t, tab)
 }

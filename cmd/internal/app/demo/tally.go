@@ -83,8 +83,8 @@ func (t Tally) when(key string, yes bool) {
 	}
 }
 
-// Of tells how often something happened.
-func (t Tally) Of(key string) int {
+// of tells how often something happened.
+func (t Tally) of(key string) int {
 	if i := slices.IndexFunc(t, func(c Count) bool { return c.Key == key }); i >= 0 {
 		return t[i].N
 	}
