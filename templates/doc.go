@@ -6,13 +6,17 @@
 //	games.View ──────► tables of the game ───────────────┼─► Doc ──Render──► Markdown, text
 //	table.Note, games.Line ──────────────────────────────┘
 //
-// Three layers, each ignorant of the next:
+// Layers, each ignorant of the next:
 //
 //   - A catalogue holds the sentences of one language, one flat TOML file per
 //     game and language (common/fr.toml, newyork1890/en.toml). A sentence has
 //     placeholders: "{gang} opens {activity} at {place}"; "{n|member|members}"
 //     chooses by number and prints only the word. A sentence that begins with
 //     "# " is a heading of the story, one that is empty says nothing.
+//   - Names have forms ("{place.at}" is "in Five Points", "à Five Points"); a
+//     tale joins like facts into running prose and chooses among the variants of
+//     a sentence ("ny.t.open", "ny.t.open.2") by what it says, so that the same
+//     facts always make the same text and no sentence comes twice running.
 //   - A Writer says messages for one reader: his language, his game's names,
 //     his time zone. The inputs are plain structs (views, messages, notes);
 //     no rules state ever comes here.
@@ -25,6 +29,8 @@
 // code from blocks, its words are in the catalogues; so nothing can be written
 // without being escaped, and every text is checked in both languages.
 //
-// A game's own tables are in a file of its name (newyork1890.go); a rulebook
+// A game's own tables are in a file of its name (newyork1890.go; its story in
+// newyork1890_tale.go, _streets.go and _fights.go, headline, accounts and map in
+// _head.go, _money.go and _map.go); a rulebook
 // without one is shown by the fields of its view.
 package templates

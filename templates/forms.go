@@ -22,7 +22,7 @@ func (w *Writer) formed(kind, form, v string) inline {
 		return w.token(form, v)
 	}
 	key := w.names + "." + kind + "." + form + "." + v
-	if form == "hero" { // the name in prose, in bold
+	if form == "hero" || articled(kind, form) { // hero: in bold
 		key = w.names + "." + kind + ".s." + v
 	}
 	s, ok := w.texts[key]
@@ -38,6 +38,12 @@ func (w *Writer) formed(kind, form, v string) inline {
 		out = append(out, span{text: " (" + v + ")"})
 	}
 	return out
+}
+
+// articled tells forms of gangs before which an article or what is fused with
+// it stands, in a list before each: s "les", a "aux", d "des".
+func articled(kind, form string) bool {
+	return kind == "gang" && (form == "s" || form == "a" || form == "d")
 }
 
 // folk writes "2m1f" in words: two men and a woman.

@@ -70,7 +70,7 @@ func (t *tale) moves(all []games.Msg) []inline {
 			parts = append(parts, part)
 		}
 		key := "ny.t.move"
-		if len(parts) > 1 {
+		if len(parts) > 2 {
 			key = "ny.t.move.many"
 		}
 		out = append(out, t.vary(key, with(group[0], "from", "from"), word("parts", t.series(parts)), word("fare", t.price(sum(group, "money")))))

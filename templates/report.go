@@ -84,7 +84,7 @@ func (w *Writer) Report(in Report) Doc {
 	d.add(w.closing(in.Closed, in.Corrected)...)
 	if in.Closed != nil && (!in.Bystander || len(in.Fates) > 0) {
 		d.add(heading{2, w.t("report.fates")})
-		d.add(w.fates(in.Fates, in.Wrote)...)
+		d.add(w.fates(unlisted(in), in.Wrote)...)
 		d.add(w.defaults(in.Defaults)...)
 	}
 	if len(in.Private) > 0 {
@@ -328,9 +328,29 @@ func (w *Writer) over(o *table.Over) []block {
 	return append(out, list{items})
 }
 
+// unlisted leaves out the standing orders that were not needed: the report
+// lists them by themselves.
+func unlisted(in Report) []Fate {
+	if len(in.Standing) == 0 {
+		return in.Fates
+	}
+	var out []Fate
+	for _, f := range in.Fates {
+		if f.How != "kept" {
+			out = append(out, f)
+		}
+	}
+	if len(out) == 0 && len(in.Fates) > 0 {
+		return in.Fates[:1:1]
+	}
+	return out
+}
+
 // fates is the table of a seat's own orders.
 func (w *Writer) fates(all []Fate, wrote bool) []block {
 	switch {
+	case len(all) == 1 && all[0].How == "kept":
+		return []block{para{w.t("report.fates.kept")}}
 	case len(all) == 0 && wrote:
 		return []block{para{w.t("report.fates.empty")}}
 	case len(all) == 0:

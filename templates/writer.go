@@ -118,9 +118,9 @@ func (w *Writer) value(a games.MsgArg, form string) inline {
 	var out inline
 	for i, v := range a.Vals {
 		switch {
-		case i > 0 && isList && form == "s": // each with its article
-			key := map[bool]string{true: ".and.s", false: ".comma.s"}[i == len(a.Vals)-1]
-			out = append(out, w.t(w.names+key)...)
+		case i > 0 && isList && articled(set, form): // "the Whyos and the Eastmans"
+			key := map[bool]string{true: ".and.", false: ".comma."}[i == len(a.Vals)-1]
+			out = append(out, w.t(w.names+key+form)...)
 		case i > 0 && isList && i == len(a.Vals)-1:
 			out = append(out, w.t("and")...)
 		case i > 0:
