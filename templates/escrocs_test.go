@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"encoding/xml"
+	"io"
 	"strings"
 	"testing"
 
@@ -98,5 +100,32 @@ func TestABystanderHadNothingToOrder(t *testing.T) {
 	in.Bystander = false
 	if page := string(Render(w.Report(in), Markdown)); !strings.Contains(page, "automatic") {
 		t.Errorf("the report tells nothing of automatic choices:\n%s", page)
+	}
+}
+
+// The picture is well-formed XML with the words of the reader's language; it
+// shows no more than the view.
+func TestThePictureOfEscrocs(t *testing.T) {
+	t.Parallel()
+	w, g := rogues(t, games.FR)
+	picture := string(w.Picture(g.View("sarah")))
+	dec := xml.NewDecoder(strings.NewReader(picture))
+	for {
+		if _, err := dec.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{">3G<", ">3D<", ">Danny 2<", ">VE 2<", ">6<"} {
+		if !strings.Contains(picture, want) {
+			t.Errorf("the picture lacks %q", want)
+		}
+	}
+	if public := string(w.Picture(g.View(games.Public))); strings.Contains(public, ">VE 2<") || strings.Contains(public, ">1G<") {
+		t.Error("the public sees Sarah's hand, or a closed row's ends")
+	}
+	if w.Picture(nil) != nil {
+		t.Error("there is a picture of nothing")
 	}
 }

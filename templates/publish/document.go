@@ -93,6 +93,16 @@ func (p *Publisher) Receipt(t *table.Table, sheet, text games.Fact, lang games.L
 	return w.Receipt(r), nil
 }
 
+// Picture draws the position of a game for a viewpoint as SVG, nil where its
+// rulebook has no picture.
+func (p *Publisher) Picture(t *table.Table, to games.Seat, lang games.Lang) ([]byte, error) {
+	w, err := p.writer(t, lang)
+	if err != nil {
+		return nil, err
+	}
+	return w.Picture(t.Game.View(to)), nil
+}
+
 func (p *Publisher) writer(t *table.Table, lang games.Lang) (*templates.Writer, error) {
 	g := t.Game.Grammar()
 	if p.parsers[t.ID] == nil {

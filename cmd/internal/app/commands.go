@@ -62,9 +62,9 @@ func commands() []command {
 			FR: "écrit le résumé d'un courrier résolu, pour tous ou pour un siège",
 			EN: "write the summary of a resolved mail, for everyone or for a seat",
 		}, (*env).summary},
-		{"state", "GAME [--at SEQ|WINDOW] [--for SEAT|public|engine]", games.Text{
-			FR: "montre la position, maintenant ou à un moment du journal (JSON)",
-			EN: "show the position, now or at a point of the log (JSON)",
+		{"state", "GAME [--at SEQ|WINDOW] [--for SEAT|public|engine] [--format json|svg]", games.Text{
+			FR: "montre la position, maintenant ou à un moment du journal (JSON ou image)",
+			EN: "show the position, now or at a point of the log (JSON or picture)",
 		}, (*env).state},
 		{"log", "GAME [--for SEAT|public|engine]", games.Text{
 			FR: "liste ce qui est arrivé, fait par fait\nSans --for, comme l'opérateur le voit ; avec un siège, ce que ce siège peut savoir.",

@@ -122,6 +122,7 @@ func (e *env) state(args []string) error {
 	fs := e.flags("state")
 	at := fs.String("at", "", e.say("`MOMENT` : numéro de commit, tour ou courrier résolu (défaut : maintenant)", "`POINT`: number of a commit, resolved turn or mail (default: now)"))
 	to := fs.String("for", "public", e.say("`QUI` regarde : public, un siège, ou engine qui voit tout", "`WHO` looks: public, a seat, or engine, which sees all"))
+	format := fs.String("format", "json", e.say("`FORMAT` : json, ou svg, l'image de la table (Escrocs)", "`FORMAT`: json, or svg, a picture of the table (Escrocs)"))
 	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
 		return err
@@ -136,6 +137,9 @@ func (e *env) state(args []string) error {
 				return err
 			}
 		}
+		if *format == "svg" {
+			return e.picture(f, t, games.Seat(*to))
+		}
 		info := stateInfo{Game: t.ID, Seq: t.Tip, At: time.UnixMilli(t.At).UTC().Format(time.RFC3339), For: *to, View: t.Game.View(games.Seat(*to))}
 		if *to != string(games.Engine) { // later commits would tell who else has written
 			entries, err := e.logEntries(f, t, games.Seat(*to))
@@ -147,6 +151,19 @@ func (e *env) state(args []string) error {
 		}
 		return e.printJSON(info)
 	})
+}
+
+// picture draws the position, for a rulebook that has a picture.
+func (e *env) picture(f *folder, t *table.Table, to games.Seat) error {
+	svg, err := f.posts.Picture(t, to, e.lang)
+	if err != nil {
+		return err
+	}
+	if svg == nil {
+		return fmt.Errorf("drawing game %s: %s has no picture", t.ID, t.Created.Rulebook)
+	}
+	_, err = e.Out.Write(svg)
+	return err
 }
 
 // viewGame opens a game read-only for a viewpoint: a seat, public or engine.
