@@ -56,5 +56,10 @@
 // Draws, with their labels: 1890/a/order takes the gang ids in the order drawn;
 // 1893/c/rob/TEN/whyos/1 takes the cubes black, red, white; a fight,
 // 1893/c/battle/LES/whyos/1 or 1893/d/war/whyos/dusters, takes the attacker's
-// set: pistol, knife, stick.
+// set: pistol, knife, stick. The last number counts what the gang began there this
+// year. Pools hold the gangs as in data/map.toml, black, then red, then white
+// cubes, pistols, then knives, then sticks: a case without a line for a draw
+// takes the first of them.
+//
+// All options with their values: fivepoints game options newyork1890.
 package newyork1890
