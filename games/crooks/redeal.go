@@ -20,6 +20,7 @@ func (Rules) Redeal(s *State, seat games.Seat, pick func(n int) int) *State {
 	}
 	r.Seats = slices.Clone(s.Seats)
 	for i := range r.Seats {
+		r.Seats[i].Seen = slices.Clone(s.Seats[i].Seen)
 		r.Seats[i].Rows = slices.Clone(s.Seats[i].Rows)
 		for j := range r.Seats[i].Rows {
 			r.Seats[i].Rows[j].Crooks = slices.Clone(s.Seats[i].Rows[j].Crooks)
