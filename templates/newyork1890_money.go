@@ -25,6 +25,7 @@ var sources = [...]struct {
 	{"bail", []string{"bail"}},
 	{"alcohol", []string{"alcohol"}},
 	{"forfeit", []string{"forfeit"}},
+	{"ruling", []string{"ruling"}},
 }
 
 // nyAccounts is the table of a year's money by source, a column for each gang.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fivepoints/games"
+	"fivepoints/games/gamestest"
 )
 
 // adjustments holds a change of every item, to something and to nothing.
@@ -158,4 +159,45 @@ func FuzzAdjust(f *testing.F) {
 		}
 		r.Narrate(s, facts, games.Public)
 	})
+}
+
+// Whatever changes a gang's money is told as a payment of the ledger's source.
+func TestPaymentsAreTheLedger(t *testing.T) {
+	t.Parallel()
+	r, b := book(t)
+	for seed := range 20 {
+		d := dice(seed)
+		setup := games.Setup{Game: "t", Seats: []games.Seat{"whyos", "eastman", "rabbits"}, Options: anyOptions(&d)}
+		last := func(g games.Game, facts []games.Fact) error {
+			if g.Next().Over == nil {
+				return nil
+			}
+			return paidAsBooked(r, facts)
+		}
+		if err := gamestest.Play(b, setup, d.pick, last); err != nil {
+			t.Fatal(seed, err)
+		}
+	}
+	facts, err := r.Adjust(position(t, r, adjustable), "whyos money 2")
+	if err != nil || len(facts) != 1 || len(Payments(facts[0])) != 1 || Payments(facts[0])[0] != (Payment{"whyos", ruling, -3}) {
+		t.Errorf("a ruling on money is told as %v, %v", facts, err)
+	}
+}
+
+func paidAsBooked(r Rules, facts []games.Fact) error {
+	s, told := &State{}, map[string]int{}
+	for _, f := range facts {
+		r.Evolve(s, f)
+		for _, p := range Payments(f) {
+			told[p.Gang+p.Source] += p.Sum
+		}
+	}
+	for _, g := range s.Gangs {
+		for _, e := range g.Ledger {
+			if told[g.ID+e.Source] != e.Sum {
+				return fmt.Errorf("%s: %s sums to %d, the ledger says %d", g.ID, e.Source, told[g.ID+e.Source], e.Sum)
+			}
+		}
+	}
+	return nil
 }

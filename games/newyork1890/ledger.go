@@ -36,6 +36,10 @@ func Payments(f games.Fact) []Payment {
 		return []Payment{{p.Gang, "war", -p.Paid}}
 	case WeaponsSold:
 		return []Payment{{p.Gang, "goods", p.Paid}}
+	case Adjusted:
+		if p.Item == "money" {
+			return []Payment{{p.Gang, ruling, p.To.N - p.From.N}}
+		}
 	case Fought:
 		return fightPayments(p)
 	}
