@@ -1,10 +1,14 @@
 package crooks
 
 import (
+	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"fivepoints/games"
+	"fivepoints/games/gamestest"
 )
 
 // sieve is the rulebook with a leak planted in one of its answers.
@@ -66,5 +70,68 @@ func TestPlantedLeaksAreFound(t *testing.T) {
 		if !strings.Contains(found, "learns from its "+leak) {
 			t.Errorf("the leak in %s was not found (%q)", leak, found)
 		}
+	}
+}
+
+// Nothing shown to a seat names a crook that no public fact and no part of its
+// own has named before: views, stories, forecasts, legal orders (invariant 8).
+func TestNobodyNamesWhatHeWasNotShown(t *testing.T) {
+	t.Parallel()
+	_, b := book(t)
+	id := regexp.MustCompile(`C\d\d`)
+	for seed := range fewer(300) {
+		d := dice(seed * 31)
+		s := setupOf(2+seed%3, variants(seed*7919)...)
+		err := gamestest.Play(b, s, d.pick, func(g games.Game, facts []games.Fact) error {
+			seat := append(s.Seats, games.Public)[d.pick(len(s.Seats)+1)]
+			known := map[string]bool{}
+			for _, c := range id.FindAllString(gamestest.Text(games.See(facts[1:], seat)), -1) {
+				known[c] = true
+			}
+			shown := fmt.Sprintf("%+v", []any{
+				g.View(seat), g.Narrate(facts[1:], seat), g.Forecast(seat), g.Options(seat, kindTurn), g.Options(seat, kindTake), g.Windows(),
+			})
+			for _, c := range id.FindAllString(shown, -1) {
+				if !known[c] {
+					return fmt.Errorf("%s is shown %s in %s", seat, c, shown)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+	}
+}
+
+// What a seat is shown of a pile or target is what lies there (invariant 11),
+// and what it keeps of it stays true: as many crooks as are left, the unseen
+// ones counted.
+func TestNotesStayTrue(t *testing.T) {
+	t.Parallel()
+	r, _ := book(t)
+	noted := 0
+	for seed := range fewer(300) {
+		d := dice(seed)
+		s := midGame(t, r, &d)
+		for _, p := range s.Seats {
+			for _, n := range p.Seen {
+				if n.Place == "" {
+					continue
+				}
+				noted++
+				if len(n.Cards)-n.Gone != s.size(n.Place) {
+					t.Fatalf("seed %d: %s notes %v of %s, where %v lie", seed, p.ID, n, n.Place, s.pile(n.Place).Crooks)
+				}
+				for _, c := range s.pile(n.Place).Crooks {
+					if !slices.Contains(n.Cards, c) {
+						t.Fatalf("seed %d: %s does not note %s at %s", seed, p.ID, c, n.Place)
+					}
+				}
+			}
+		}
+	}
+	if noted < 30 {
+		t.Errorf("only %d notes", noted)
 	}
 }
