@@ -160,3 +160,29 @@ func TestWideTableIsBrief(t *testing.T) {
 		t.Errorf("the page is\n%s", page)
 	}
 }
+
+// BenchmarkSummary writes the summary of a whole game, story, accounts and map.
+func BenchmarkSummary(b *testing.B) {
+	book, err := ny.Book()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var story []games.Msg
+	var facts []games.Fact
+	var g games.Game
+	r := rand.New(rand.NewPCG(1, 2))
+	setup := games.Setup{Game: "ny1", Preset: "base7", Seats: []games.Seat{"whyos", "bowery", "eastman", "rabbits", "dusters", "charlton"}}
+	if err := gamestest.Play(book, setup, r.IntN, func(now games.Game, all []games.Fact) error {
+		g, facts = now, all
+		return nil
+	}); err != nil {
+		b.Fatal(err)
+	}
+	story = g.Narrate(facts, games.Public)
+	w := load(b).NewWriter(games.FR, g.Grammar(), nil, nil)
+	in := Summary{Closed: &Closing{Why: "complete"}, Story: story, Turn: facts, View: g.View(games.Public)}
+	b.ReportMetric(float64(len(story)), "messages")
+	for b.Loop() {
+		Render(w.Summary(in), Markdown)
+	}
+}

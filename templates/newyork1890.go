@@ -73,7 +73,7 @@ func (w *Writer) nyGangs(v ny.View) block {
 			"alcohol": text(w.nyLevel(gang)), "place": w.one("int", itoa(1+slices.Index(v.Order, gang.Gang))),
 		}
 		if gang.Out {
-			cells = map[string]inline{"gang": cells["gang"], "money": w.t("ny.view.out"), "rank": text("–")}
+			cells = map[string]inline{"rank": cells["rank"], "gang": cells["gang"], "money": w.t("ny.view.out")}
 		}
 		var row []inline
 		for _, c := range columns {
@@ -107,7 +107,7 @@ func nyRank(v ny.View, gang ny.GangView, i int) int {
 			better++
 		}
 	}
-	if len(v.Ranks) > 0 {
+	if len(v.Ranks) > 0 || gang.Out {
 		return i + 1
 	}
 	return better + 1
