@@ -21,6 +21,7 @@ type Summary struct {
 	About
 	Closed    *Closing     // nil when the game begins
 	Corrected string       // reason of the cut that had this mail played again
+	Rulings   []string     // reasons of the moderator's changes of the position since the last mail
 	Story     []games.Msg  // what happened, as everyone may know
 	Turn      []games.Fact // public facts since the mail that ended the turn before
 	View      games.View   // of the public
@@ -33,6 +34,7 @@ type Report struct {
 	About
 	Closed    *Closing
 	Corrected string
+	Rulings   []string
 	Fates     []Fate
 	Wrote     bool           // the seat sent something for this mail, if no orders
 	Bystander bool           // the mail that closed was not this seat's: nothing was asked of it
@@ -62,7 +64,7 @@ func (w *Writer) Summary(in Summary) Doc {
 	d := Doc{Title: w.title(in.About, "", "summary.title"), lang: w.lang}
 	d.add(heading{1, join(" · ", text(in.Title), w.opening("summary.head", in.About, in.Closed))})
 	d.add(w.lead(in.Story, in.View)...)
-	d.add(w.closing(in.Closed, in.Corrected)...)
+	d.add(w.closing(in.Closed, in.Corrected, in.Rulings)...)
 	if in.Closed != nil || len(in.Story) > 0 {
 		d.add(w.story(in.Story)...)
 	}
@@ -81,7 +83,7 @@ func (w *Writer) Report(in Report) Doc {
 	if lead := w.lead(in.Public, in.View); len(lead) > 0 {
 		d.add(append(lead, para{w.t("report.story")})...)
 	}
-	d.add(w.closing(in.Closed, in.Corrected)...)
+	d.add(w.closing(in.Closed, in.Corrected, in.Rulings)...)
 	if in.Closed != nil && (!in.Bystander || len(in.Fates) > 0) {
 		d.add(heading{2, w.t("report.fates")})
 		d.add(w.fates(unlisted(in), in.Wrote)...)
@@ -168,10 +170,13 @@ func (w *Writer) opening(key string, a About, c *Closing) inline {
 	return w.t(key, arg("tag", "text", a.Tag), arg("seat", "seat", string(a.Seat)))
 }
 
-func (w *Writer) closing(c *Closing, corrected string) []block {
+func (w *Writer) closing(c *Closing, corrected string, rulings []string) []block {
 	var out []block
 	if corrected != "" {
 		out = append(out, para{w.t("summary.corrected", arg("why", "text", corrected))})
+	}
+	for _, why := range rulings {
+		out = append(out, para{w.t("summary.ruling", arg("why", "text", why))})
 	}
 	if c != nil {
 		out = append(out, para{w.t("summary.closed."+c.Why, word("date", w.date(c.At)))})

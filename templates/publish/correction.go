@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/table"
 	"fivepoints/templates"
@@ -50,4 +51,25 @@ func (e edition) changed(c *templates.Correction) *table.SheetIn {
 		return e.t.SheetOf(set.Seat, set.N)
 	}
 	return nil
+}
+
+// rulings tells why the position was changed since the mail before this one.
+func (e edition) rulings() []string {
+	w := e.closed()
+	if w == nil {
+		return nil
+	}
+	var since events.Seq
+	for _, o := range e.t.Windows {
+		if o.Closed != nil && o.Judged < w.Judged {
+			since = max(since, o.Judged)
+		}
+	}
+	var out []string
+	for _, c := range e.t.Changes {
+		if c.Made > since && c.Made <= w.Judged {
+			out = append(out, c.Reason)
+		}
+	}
+	return out
 }

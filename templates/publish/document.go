@@ -226,14 +226,14 @@ func (e edition) story(to games.Seat) []games.Msg {
 
 func (e edition) summary() templates.Summary {
 	return templates.Summary{
-		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Story: e.story(games.Public),
+		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Rulings: e.rulings(), Story: e.story(games.Public),
 		View: e.t.Game.View(games.Public), Due: e.due(""), Over: e.t.Over,
 	}
 }
 
 func (e edition) report() templates.Report {
 	return templates.Report{
-		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Fates: e.fates(), Wrote: e.wrote(),
+		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Rulings: e.rulings(), Fates: e.fates(), Wrote: e.wrote(),
 		Private: beyond(e.story(e.to), e.story(games.Public)),
 		Public:  e.story(games.Public), Forecast: e.forecast(), Standing: e.standing(), Defaults: e.defaults(),
 		View: e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over, Bystander: e.bystander(),
