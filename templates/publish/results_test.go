@@ -96,7 +96,7 @@ func TestClosingSentence(t *testing.T) {
 	}
 	all := pages(t, w)
 	wants(t, all["1891-1-summary.en"], "Played by the moderator on Monday 12 January 2026")
-	wants(t, all["1891-1-summary.fr"], "Joué par le meneur de jeu le lundi 12 janvier 2026")
+	wants(t, all["1891-1-summary.fr"], "Joué par le modérateur le lundi 12 janvier 2026")
 	wants(t, all["1890-1-summary.en"], "The deadline passed on Monday 12 January 2026")
 	wants(t, all["start-summary.en"], "by Monday 12 January 2026")
 	wants(t, all["1890-2-summary.en"], "All orders were in: played on")
