@@ -1,6 +1,9 @@
 package templates
 
 import (
+	"encoding/xml"
+	"errors"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -158,6 +161,34 @@ func TestWideTableIsBrief(t *testing.T) {
 	page := string(Render(Doc{blocks: cityWriter(t, games.EN).nyCity(v)}, Plain))
 	if !slices.Contains(strings.Split(page, "\n"), "- Five Points (FVP, HQ Whyos): Whyos 2m 3f, Bowery 4m 1f, Rabbits 1m 1f,") {
 		t.Errorf("the page is\n%s", page)
+	}
+}
+
+// The picture is well-formed SVG with every quarter, street and gang.
+func TestPictureOfTheCity(t *testing.T) {
+	t.Parallel()
+	book, err := ny.Book()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, _ := begun(t, book).View(games.Public).(ny.View)
+	picture := string(cityWriter(t, games.FR).Picture(v))
+	for dec := xml.NewDecoder(strings.NewReader(picture)); ; {
+		if _, err := dec.Token(); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatalf("%v:\n%s", err, picture)
+		}
+	}
+	streets := 0
+	for _, p := range v.Quarters {
+		streets += len(p.Near)
+		if !strings.Contains(picture, ">"+p.Place+" ") {
+			t.Errorf("%s is not drawn", p.Place)
+		}
+	}
+	if n := strings.Count(picture, "<path"); n != streets/2 || strings.Count(picture, "10"+nbsp+"$") != len(v.Gangs) {
+		t.Errorf("%d of %d streets, gangs: %d", n, streets/2, strings.Count(picture, "10"+nbsp+"$"))
 	}
 }
 

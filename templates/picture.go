@@ -8,11 +8,14 @@ import (
 	"fivepoints/games"
 	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
+	ny "fivepoints/games/newyork1890"
 )
 
 // Picture draws a view as SVG; it is nil for a rulebook without a picture.
 func (w *Writer) Picture(v games.View) []byte {
 	switch v := v.(type) {
+	case ny.View:
+		return w.nyPicture(v)
 	case crooks.View:
 		return w.crkPicture(v)
 	case escrocs.View:
