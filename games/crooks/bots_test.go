@@ -93,7 +93,7 @@ func (p played) count(s *State) played {
 	return p
 }
 
-// table is that of the specification, 7.3: turns, wins by turn order in
+// measured is the table of the specification, 7.3: turns, wins by turn order in
 // hundredths, average and winner's points.
 type row struct {
 	style           string
@@ -103,7 +103,7 @@ type row struct {
 	average, winner float64
 }
 
-func table() []row {
+func measured() []row {
 	return []row{
 		{styleRandom, 2, 13.9, []float64{44, 56}, 27.2, 35.4},
 		{styleGreedy, 2, 15.2, []float64{36, 64}, 27.6, 34.8},
@@ -122,7 +122,7 @@ func TestBotsReproduceTheTable(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
 	games := fewer(tableGames)
-	for _, row := range table() {
+	for _, row := range measured() {
 		t.Run(fmt.Sprint(row.n, " ", row.style), func(t *testing.T) {
 			t.Parallel()
 			styles := slices.Repeat([]string{row.style}, row.n)
