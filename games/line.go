@@ -1,5 +1,7 @@
 package games
 
+import "strconv"
+
 // Line is one parsed order. A sheet is []Line; an order with alternatives or
 // an else branch is a head line followed by lines joined to it.
 type Line struct {
@@ -45,6 +47,28 @@ func (c Cond) Arg(name string) []string { return find(c.Args, name) }
 
 // First returns the first value of the named argument, "" when it is absent.
 func (c Cond) First(name string) string { return first(c.Args, name) }
+
+// Compare holds a number against a comparison and a number as guards write
+// them: "<", "<=", "=", ">=", ">". Anything else does not hold.
+func Compare(have int, op, number string) bool {
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return false
+	}
+	switch op {
+	case "<":
+		return have < n
+	case "<=":
+		return have <= n
+	case "=":
+		return have == n
+	case ">=":
+		return have >= n
+	case ">":
+		return have > n
+	}
+	return false
+}
 
 func find(args []Arg, name string) []string {
 	for _, a := range args {

@@ -1,7 +1,6 @@
 package escrocs
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -129,6 +128,12 @@ func plural(words []string, n int) string {
 // seatSet names the players: by nick, by number, and oneself.
 func seatSet(s *State) games.Set {
 	set := games.Set{ID: "seat", Words: []games.Word{{ID: "me", FR: []string{"moi"}, EN: []string{"me"}}}}
+	if len(s.Seats) == 0 { // numbers stand for players: nobody can be called like one (order.names)
+		for i := range maxSeats {
+			n := strconv.Itoa(i + 1)
+			set.Words = append(set.Words, games.Word{ID: "j" + n, FR: []string{"J" + n}, EN: []string{"P" + n}})
+		}
+	}
 	for i, seat := range s.Seats {
 		n := strconv.Itoa(i + 1)
 		name := strings.ToUpper(string(seat[:1])) + string(seat[1:])
@@ -136,33 +141,3 @@ func seatSet(s *State) games.Set {
 	}
 	return set
 }
-
-// taken tells whether a nick is a word of orders already (order.names). Beyond
-// the game's own words those are the platform's.
-func (r Rules) taken(nick string) string {
-	words := []string{
-		"si", "if", "alors", "then", "et", "and", "ou", "or", "sinon", "else", "toujours", "always", "defaut", "default", "pret",
-		"j1", "j2", "j3", "j4", "p1", "p2", "p3", "p4", "nothing", "public", "engine",
-		"ready", "termine", "terminer", "wait", "attendre", "clear", "effacer", "add", "ajouter", "check", "verifier",
-		"cancel", "annuler", "absent", "away", "partie", "game", "tour", "turn", "fin", "end", "vers", "to",
-	}
-	g := r.Grammar(&State{})
-	for _, v := range g.Verbs {
-		words = append(append(words, v.FR...), v.EN...)
-	}
-	for _, p := range g.Preds {
-		words = append(append(words, p.FR...), p.EN...)
-	}
-	for _, set := range g.Sets {
-		for _, w := range set.Words {
-			words = append(append(append(words, w.ID), w.FR...), w.EN...)
-		}
-	}
-	if slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(bare(w), nick) }) {
-		return nick
-	}
-	return ""
-}
-
-// bare drops the accent of the words of this game.
-func bare(w string) string { return strings.ReplaceAll(w, "é", "e") }

@@ -1,10 +1,6 @@
 package escrocs
 
-import (
-	"strconv"
-
-	"fivepoints/games"
-)
+import "fivepoints/games"
 
 // Test reads a guard: rows, prison and tables, which all see, and the own hand
 // (cmd.pred). A guard of a lay is read after the take (cmd.lay).
@@ -44,22 +40,4 @@ func (r Rules) Test(s *State, seat games.Seat, c games.Cond) bool {
 	return own.n > 0 && own.c == colour && compare(own.n, c)
 }
 
-func compare(have int, c games.Cond) bool {
-	n, err := strconv.Atoi(c.First("n"))
-	if err != nil {
-		return false
-	}
-	switch c.First("is") {
-	case "<":
-		return have < n
-	case "<=":
-		return have <= n
-	case "=":
-		return have == n
-	case ">=":
-		return have >= n
-	case ">":
-		return have > n
-	}
-	return false
-}
+func compare(have int, c games.Cond) bool { return games.Compare(have, c.First("is"), c.First("n")) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fivepoints/games"
+	"fivepoints/games/order"
 )
 
 // Name and Edition identify the rulebook in a game's first fact.
@@ -96,42 +97,20 @@ func (r Rules) New(setup games.Setup) ([]games.Fact, error) {
 	if setup.Preset != "" {
 		return nil, fmt.Errorf("creating a game of %s: there is no preset %q", Name, setup.Preset)
 	}
-	opts, err := r.resolve(setup.Options)
+	opts, err := games.ResolveOptions(r.options(), setup.Options)
 	if err != nil {
 		return nil, fmt.Errorf("creating a game of %s: %w", Name, err)
 	}
+	words := r.Grammar(&State{})
 	created := Created{Edition: Edition, Data: r.data.Hash, Options: opts}
 	for i, seat := range setup.Seats {
 		if slices.Contains(setup.Seats[:i], seat) {
 			return nil, fmt.Errorf("creating a game of %s: the seat %s is there twice", Name, seat)
 		}
-		if word := r.taken(string(seat)); word != "" {
+		if order.Taken(words, string(seat)) {
 			return nil, fmt.Errorf("creating a game of %s: nobody can be called %q, which is a word of orders", Name, seat)
 		}
 		created.Seats = append(created.Seats, string(seat))
 	}
 	return []games.Fact{fact(factCreated, created)}, nil
-}
-
-// resolve gives every option its value; nothing is read from a default later.
-func (r Rules) resolve(given []games.KV) ([]games.KV, error) {
-	var out []games.KV
-	for _, o := range r.options() {
-		v := o.Default
-		for _, kv := range given {
-			if kv.Key == o.Key {
-				v = kv.Value
-			}
-		}
-		if !slices.Contains(o.Values, v) {
-			return nil, fmt.Errorf("option %s is one of %v, not %q", o.Key, o.Values, v)
-		}
-		out = append(out, games.KV{Key: o.Key, Value: v})
-	}
-	for _, kv := range given {
-		if !slices.ContainsFunc(out, func(o games.KV) bool { return o.Key == kv.Key }) {
-			return nil, fmt.Errorf("there is no option %q", kv.Key)
-		}
-	}
-	return out, nil
 }

@@ -222,25 +222,7 @@ func (b Bids) Options(s *BidsState, seat games.Seat, _ games.Kind) games.Choice 
 // Test implements games.Rules: "score >= 2" reads one's own score.
 func (Bids) Test(s *BidsState, seat games.Seat, c games.Cond) bool {
 	i := slices.Index(s.Seats, seat)
-	return i >= 0 && c.Pred == "score" && compare(s.Scores[i], c.First("is"), c.First("n"))
-}
-
-func compare(a int, op, text string) bool {
-	b, err := strconv.Atoi(text)
-	if err != nil {
-		return false
-	}
-	switch op {
-	case "<":
-		return a < b
-	case "<=":
-		return a <= b
-	case "=":
-		return a == b
-	case ">=":
-		return a >= b
-	}
-	return a > b
+	return i >= 0 && c.Pred == "score" && games.Compare(s.Scores[i], c.First("is"), c.First("n"))
 }
 
 // Decide implements games.Rules.

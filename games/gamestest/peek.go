@@ -203,7 +203,7 @@ func (Peek) Options(s *PeekState, seat games.Seat, kind games.Kind) games.Choice
 
 // Test implements games.Rules: "card >= 5" reads the card paid for in this turn.
 func (Peek) Test(s *PeekState, seat games.Seat, c games.Cond) bool {
-	return c.Pred == "shown" && s.Paid > 0 && s.Seats[s.active()] == seat && compare(s.value(s.Paid-1), c.First("is"), c.First("n"))
+	return c.Pred == "shown" && s.Paid > 0 && s.Seats[s.active()] == seat && games.Compare(s.value(s.Paid-1), c.First("is"), c.First("n"))
 }
 
 // Decide implements games.Rules.

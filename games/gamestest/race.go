@@ -217,7 +217,7 @@ func (Race) Test(s *RaceState, seat games.Seat, c games.Cond) bool {
 	if c.Pred == "fuel" {
 		n = s.Fuel[i]
 	}
-	return compare(n, c.First("is"), c.First("n"))
+	return games.Compare(n, c.First("is"), c.First("n"))
 }
 
 // Decide implements games.Rules.
