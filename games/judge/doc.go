@@ -12,7 +12,9 @@
 // The walk (walk.go) asks the rulebook what comes Next and answers each
 // decision with the next unused line of its kind whose guard holds, a standing
 // line, a fallback, or the default. It has a step budget and recovers panics: a
-// failing rulebook suspends its own game and nothing is appended.
+// failing rulebook suspends its own game and nothing is appended. Decisions of one
+// Bundle are one order in several lines: a line sent for its mail falls with what was
+// sent for the next one (order.bundle); one that had waited stands alone.
 //
 // Withdraw and Amend are cuts (cut.go): a commit t.cut with the change makes the
 // fold forget what the rules did after a commit; then the same walk goes again

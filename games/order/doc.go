@@ -50,7 +50,7 @@
 //	{name:T}?,     one or more, separated by , or > : alternatives (Arg.Pref)
 //	word           the keyword with that id in the set "kw"; lower case
 //	->             an arrow: -> → => vers to
-//	: , ; >= \( \) that mark
+//	: , ; >= \( \) that mark; also \[ \]
 //	[ a ]  [ a ]*  optional; any number of times
 //	( a | b )      one of them, tried in order
 //
