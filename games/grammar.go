@@ -21,6 +21,7 @@ type Verb struct {
 	Help   Text   // one example in each language
 	Keep   bool   // a setting: it answers every decision of its kind in its window and is not used up
 	Once   bool   // one such order answers its decision: the last of a sheet counts
+	Alone  bool   // it must be the whole line: no guard, no alternative, no standing order
 	Whole  bool   // Decide gets its preference lists as written and walks them itself
 	Closed bool   // known but not in this game: told so, never accepted; only its words count
 }

@@ -60,7 +60,7 @@ func verbs() []games.Verb {
 			Help: games.Text{FR: "prendre C21 vers 6 caché", EN: "take C21 to 6 hidden"},
 		},
 		{
-			ID: "pass", Kind: kindTurn, Once: true, // never abbreviated, nothing behind it (order.pass)
+			ID: "pass", Kind: kindTurn, Once: true, Alone: true, // it is final (order.pass)
 			FR: []string{"passer", "passe", "passes", "passez"}, EN: []string{"pass"},
 			Help: games.Text{FR: "passer", EN: "pass"},
 		},

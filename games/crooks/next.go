@@ -137,7 +137,7 @@ func (Rules) Windows(s *State) []games.Window {
 // sheet for the turn holds for both.
 func turnMail(turn int) games.Window {
 	n := strconv.Itoa(turn)
-	return games.Window{ID: string(kindTurn) + "/" + n, Tag: "t" + n, Turn: turn}
+	return games.Window{ID: string(kindTurn) + "/" + n, Tag: n, Turn: turn}
 }
 
 // Default is what silence means: the cheapest pile that can be paid, and there

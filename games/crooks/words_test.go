@@ -75,6 +75,9 @@ func TestMistakesAreAnswered(t *testing.T) {
 	p := parser(t, r)
 	for typed, want := range map[string]string{
 		"pass the salt":              "order.extra",
+		"default pass":               "order.alone",
+		"if cash < 3: pass":          "order.alone",
+		"recruit D or pass":          "order.alone",
 		"recruit K":                  "order.unknown",
 		"take C99 to 6":              "order.unknown",
 		"take C21 to 11":             "order.shape",

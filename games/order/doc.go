@@ -88,6 +88,7 @@
 // language given to Parse. Texts holds their sentences.
 //
 //	order.absent example                 dates that are not ISO
+//	order.alone       verb               must be the whole line
 //	order.ambiguous   word, candidates   a short name of several
 //	order.cancel      verb, word         no such object to cancel
 //	order.cancelled                      (order) taken back by a line below

@@ -57,6 +57,9 @@ func (r *reader) read() outcome {
 		join = games.Else
 	}
 	lines, prob := r.orders(h.pos, join, len(h.conds) > 0)
+	if prob == nil {
+		prob = r.alone(h, lines)
+	}
 	if prob != nil {
 		return failed(Error, prob)
 	}
@@ -65,6 +68,19 @@ func (r *reader) read() outcome {
 	}
 	lines[0].If = h.conds
 	return outcome{kind: Order, lines: lines, els: h.els}
+}
+
+// alone refuses an order that must be the whole line and is not (order.pass).
+func (r *reader) alone(h head, lines []games.Line) *problem {
+	if len(lines) == 1 && !h.els && !h.always && !h.fallback && len(h.conds) == 0 {
+		return nil
+	}
+	for _, l := range lines {
+		if v := r.p.verb(l.Verb); v.Alone {
+			return &problem{key: "order.alone", rule: "order.pass", args: []games.MsgArg{textArg("verb", r.verbName(v))}}
+		}
+	}
+	return nil
 }
 
 // head is what stands before the order itself.
