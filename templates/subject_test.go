@@ -34,7 +34,7 @@ func TestSubjectsNameTheMailToWrite(t *testing.T) {
 // A receipt never says that all is understood when a part was not read.
 func TestReceiptTellsWhatWasNotRead(t *testing.T) {
 	t.Parallel()
-	limit, late := msg("order.limit"), msg("judge.late", arg("turn", "text", "1890c"))
+	limit, late := msg("order.limit"), msg("judge.late", arg("turn", "text", "1890c"), arg("open", "text", "1890d"))
 	closed := table.Note{N: 1, Kind: "error", Text: "x", Problem: &late, Rule: "order.ahead"}
 	wrong := table.Note{N: 2, Kind: "error", Text: "x", Problem: &late, Rule: "order.names"}
 	order := table.Note{N: 1, Kind: "order", Text: "x", Orders: []games.Line{move("LES", "FVP")}}

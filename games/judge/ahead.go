@@ -29,13 +29,11 @@ func wrongGameOrTurn(t *table.Table, s Submission, game, turn string) *games.Msg
 		late = late || !w.Open()
 	}
 	if late {
-		return problem("judge.late", "turn", turn)
+		return withOpen(t, s.Seat, problem("judge.late", "turn", turn))
 	}
 	ahead, known := t.Game.Ahead()
 	if known && !slices.ContainsFunc(ahead, func(w games.Window) bool { return w.Named(turn) }) {
-		m := problem("judge.no-turn", "turn", turn)
-		m.Args = append(m.Args, textArg("open", openTags(t, s.Seat)))
-		return m
+		return withOpen(t, s.Seat, problem("judge.no-turn", "turn", turn))
 	}
 	return nil
 }
@@ -46,6 +44,16 @@ func problem(key, arg, val string) *games.Msg {
 
 func textArg(name, val string) games.MsgArg {
 	return games.MsgArg{Name: name, Kind: "text", Vals: []string{val}}
+}
+
+// withOpen tells what the seat may write instead, "–" for nothing.
+func withOpen(t *table.Table, seat string, m *games.Msg) *games.Msg {
+	open := openTags(t, seat)
+	if open == "" {
+		open = "–"
+	}
+	m.Args = append(m.Args, textArg("open", open))
+	return m
 }
 
 func openTags(t *table.Table, seat string) string {
