@@ -239,7 +239,7 @@ type Total struct {
 
 // PositionSet says that a position was set up; the position is the engine's.
 type PositionSet struct {
-	Cash []Amount `json:"cash"`
+	Cash []Amount `json:"cash,omitempty"` // unless cash is secret
 }
 
 // Position is the whole state.

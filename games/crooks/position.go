@@ -77,7 +77,9 @@ func (s *State) read(text string) (games.Fact, error) {
 	}
 	set := PositionSet{}
 	for _, p := range s.Seats {
-		set.Cash = append(set.Cash, Amount{p.ID, p.Cash})
+		if s.option("cash") != "secret" {
+			set.Cash = append(set.Cash, Amount{p.ID, p.Cash})
+		}
 	}
 	whole := *s
 	whole.Options, whole.Deck, whole.Extra = nil, nil, nil
