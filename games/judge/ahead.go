@@ -127,6 +127,6 @@ func takenAhead(t *table.Table, ahead []games.Window, seat, turn string, l games
 		}
 	}
 	return slices.ContainsFunc(ahead, func(w games.Window) bool {
-		return w.Named(turn) && slices.Contains(w.Seats, games.Seat(seat)) && slices.Contains(w.Kinds, verb.Kind)
+		return t.Window(w.ID) == nil && w.Named(turn) && slices.Contains(w.Seats, games.Seat(seat)) && slices.Contains(w.Kinds, verb.Kind)
 	})
 }

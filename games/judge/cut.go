@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"fivepoints/events"
@@ -53,9 +55,9 @@ func (j *Judge) Amend(ctx context.Context, window string, s Submission, c Correc
 	if err != nil {
 		return 0, err
 	}
-	w := t.Window(window)
-	if w == nil || w.Closed == nil {
-		return 0, fmt.Errorf("amending game %s: window %q is not closed", s.Game, window)
+	w, err := closedWindow(t, window, s.Seat)
+	if err != nil {
+		return 0, fmt.Errorf("amending game %s: %w", s.Game, err)
 	}
 	p, err := j.parser(t)
 	if err != nil {
@@ -63,14 +65,50 @@ func (j *Judge) Amend(ctx context.Context, window string, s Submission, c Correc
 	}
 	lang := games.Lang(t.Holder(s.Seat).Lang)
 	read := p.Parse(lang, inputs(s.Lines))
-	if err := wholly(read); err != nil {
+	if err := errors.Join(wholly(read), taken(t, w, read.Lines)); err != nil {
 		return 0, fmt.Errorf("amending game %s: %w", s.Game, err)
 	}
 	sheet := table.Sheet{
-		Seat: s.Seat, N: j.count(t, s.Seat) + 1, Window: window, For: window, At: s.At.UnixMilli(), By: c.By, Why: c.Reason,
+		Seat: s.Seat, N: j.count(t, s.Seat) + 1, Window: w.ID(), For: w.ID(), At: s.At.UnixMilli(), By: c.By, Why: c.Reason,
 	}
 	facts := sheetFacts(sheet, table.Lines{Lines: read.Lines}, table.Text{Lines: notes(read, p, lang)})
 	return j.cut(ctx, s.Game, beforeJudging(w), c, facts...)
+}
+
+// closedWindow finds the one closed mail of a seat that a word names: its id,
+// its tag or its turn.
+func closedWindow(t *table.Table, word, seat string) (*table.Window, error) {
+	var found *table.Window
+	var tags []string
+	for _, w := range t.Windows {
+		if w.Closed == nil || !slices.Contains(w.Seats, seat) {
+			continue
+		}
+		tags = append(tags, w.Tag)
+		switch {
+		case w.ID() == word:
+			return w, nil
+		case !w.Named(word):
+		case found != nil:
+			return nil, fmt.Errorf("%q names several mails: %s and %s", word, found.ID(), w.ID())
+		default:
+			found = w
+		}
+	}
+	if found == nil {
+		return nil, fmt.Errorf("%q is no closed mail of %s; closed: %s", word, seat, strings.Join(tags, ", "))
+	}
+	return found, nil
+}
+
+// taken tells which orders a mail does not take; standing ones may wait for another.
+func taken(t *table.Table, w *table.Window, lines []games.Line) error {
+	for _, l := range lines {
+		if v, ok := t.Verb(l.Verb); ok && l.Join == games.Head && !l.Always && !l.Fallback && !slices.Contains(w.Kinds, string(v.Kind)) {
+			return fmt.Errorf("line %d: the mail %s takes no %s orders", l.Src, w.ID(), l.Verb)
+		}
+	}
+	return nil
 }
 
 // beforeJudging is the commit after which what a closed window came to begins.

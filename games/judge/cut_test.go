@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"fivepoints/events"
 	"fivepoints/games"
@@ -140,6 +141,43 @@ func (b *brittle) Append(ctx context.Context, c events.Commit) (events.Seq, bool
 	}
 	b.left--
 	return b.Log.Append(ctx, c)
+}
+
+// Whoever looks after the mail finishes a correction that was cut short, even
+// when no mail came.
+func TestRunFinishesACorrection(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Send("g1", "ann", "avancer 1")
+	w.Tick("g1", week)
+	w.Tick("g1", week)
+	j := judge.New(&brittle{Log: w.Log, left: 1}, w.Books)
+	j.Draws = lowest
+	if _, err := j.Withdraw(context.Background(), "g1", "ann", 1, w.Correction("not hers")); err == nil {
+		t.Fatal("nothing was cut short")
+	}
+	w.Judge = judge.New(w.Log, w.Books)
+	w.Judge.Draws = lowest
+	if _, err := w.Judge.Run(context.Background(), time.Time{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"1", "2"} {
+		if w.Table("g1").Window(id).Judged == 0 {
+			t.Errorf("lap %s was not judged again", id)
+		}
+	}
+}
+
+func TestAmendNamesItsMail(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Tick("g1", week)
+	for word, part := range map[string]string{"lap2": "no closed mail of ann; closed: lap1", "LAP1": "", "1": ""} {
+		_, err := w.Judge.Amend(context.Background(), word, w.Sheet("g1", "ann", "avancer 2"), w.Correction("misread "+word))
+		if part == "" && err != nil || part != "" && (err == nil || !strings.Contains(err.Error(), part)) {
+			t.Errorf("%q: %v, want %q", word, err, part)
+		}
+	}
 }
 
 func TestAmendRefusesWhatIsNotUnderstood(t *testing.T) {

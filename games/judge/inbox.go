@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -61,6 +62,9 @@ func (j *Judge) Run(ctx context.Context, now time.Time, report func(Outcome)) (s
 		return nil, err
 	}
 	ill := map[string]error{}
+	if err := j.finish(ctx, ill); err != nil {
+		return nil, err
+	}
 	settled := map[string][]events.Fact{}
 	for _, m := range waiting {
 		if m.dated() && m.proven() { // neither a stranger nor a mail without a date moves the clock
@@ -90,6 +94,45 @@ func (j *Judge) Run(ctx context.Context, now time.Time, report func(Outcome)) (s
 		}
 	}
 	return sortedErrors(ill), nil
+}
+
+// finish completes the corrections that a crash cut short. Only a game whose
+// last commit is a part of one is looked at.
+func (j *Judge) finish(ctx context.Context, ill map[string]error) error {
+	ids, err := j.Games(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		half, err := j.midCorrection(ctx, id)
+		if err != nil {
+			return err
+		}
+		if !half {
+			continue
+		}
+		if _, err := j.ready(ctx, id); isSuspended(err) {
+			ill[id] = err
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// midCorrection tells whether the last commit of a game belongs to a correction.
+func (j *Judge) midCorrection(ctx context.Context, id string) (bool, error) {
+	tip, err := j.log.Tip(ctx, "game/"+id)
+	if err != nil || tip == 0 {
+		return false, err
+	}
+	for st, err := range j.log.Read(ctx, "game/"+id, tip-1) {
+		if err != nil {
+			return false, fmt.Errorf("reading the end of game %s: %w", id, err)
+		}
+		return bytes.Contains(st.Bytes, []byte(`"`+table.TypeCut+`"`)) || bytes.Contains(st.Bytes, []byte(`"`+table.TypeJudged+`"`)), nil
+	}
+	return false, nil
 }
 
 func sortedErrors(ill map[string]error) []error {
@@ -291,6 +334,8 @@ type routed struct {
 // Authority is judged here: the inbox fact only states claim and evidence.
 func (j *Judge) route(ctx context.Context, m message) (routed, error) {
 	switch {
+	case m.received.Class == "too_big" && m.envelope.Person != "":
+		return routed{result: "refused", reason: m.received.Class}, nil
 	case m.received.Class != "mail":
 		return routed{result: "ignored", reason: m.received.Class}, nil
 	case m.envelope.Person == "":

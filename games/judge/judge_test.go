@@ -302,6 +302,16 @@ func TestOrdersThatNoMailCanTakeAreRefusedOnArrival(t *testing.T) {
 			t.Errorf("an order for turn %q: %q, want %q", turn, got, key)
 		}
 	}
+	other := world(t)
+	other.Game("g1", "race", []games.KV{{Key: "cadence", Value: "seats"}}, "ann", "bob", "cyd")
+	s := other.Sheet("g1", "bob", "avancer 1")
+	s.Turn = "1/ann" // open, and not bob's
+	if _, err := other.Judge.Submit(context.Background(), s); err != nil {
+		t.Fatal(err)
+	}
+	if got := problemKey(textOf(other.Facts("g1", true))[0]); got != "judge.never" {
+		t.Errorf("an order for another's mail: %q", got)
+	}
 	w := world(t)
 	w.Game("g1", "race", []games.KV{{Key: "cadence", Value: "seats"}}, "ann", "bob", "cyd")
 	w.Tick("g1", 7*week) // lap 3: ann has moved for the last time
@@ -461,6 +471,36 @@ func TestNobodySeesWhoHasWritten(t *testing.T) {
 	w.Tick("g1", week)
 	if n := seenSheets(t, w, "bob"); n != 1 {
 		t.Errorf("bob sees %d sheets, want the one for lap 1: not the early one, not the dry run", n)
+	}
+}
+
+// The numbers of a seat's sheets tell others nothing: a gap would be a sheet
+// that waits for a later mail.
+func TestNumbersOfSheetsAreHidden(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	ahead := w.Sheet("g1", "ann", "avancer 1")
+	ahead.Turn = "2"
+	if _, err := w.Judge.Submit(context.Background(), ahead); err != nil {
+		t.Fatal(err)
+	}
+	w.Send("g1", "ann", "avancer 2")
+	w.Tick("g1", week)
+	tbl := w.Table("g1")
+	seen := gamestest.Text(tbl.Visible(w.Facts("g1", true), "bob"))
+	want(t, seen, `t.sheet {"seat":"ann","n":0,`, `"how":"sheet","line":1}`)
+	if strings.Contains(seen, `"n":2`) || strings.Contains(seen, `"sheet":2`) {
+		t.Errorf("bob counts ann's sheets:\n%s", seen)
+	}
+}
+
+func TestAnAbsenceIsNotPromised(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", nil, "ann", "bob", "cyd")
+	w.Send("g1", "ann", "absent 2026-03-01..2026-03-08\navancer 1")
+	notes := textOf(w.Facts("g1", true))
+	if notes[0].Kind != "error" || problemKey(notes[0]) != "judge.absent" || notes[1].Kind != "order" {
+		t.Errorf("%+v", notes)
 	}
 }
 

@@ -76,6 +76,9 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 		lines.Cancel = append(lines.Cancel, table.Cancel{Always: c.Always, Verb: c.Verb, Object: c.Object, At: c.Src})
 	}
 	text := table.Text{Subject: s.Subject, MessageID: s.MessageID, Lines: notes(read, p, lang), Attached: s.Attached}
+	if read.Absent != nil {
+		notYet(text.Lines, read.Absent.Src)
+	}
 	if problem == nil {
 		problem = wrongGameOrTurn(t, s, read.Game, turn)
 	}
@@ -93,6 +96,15 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 	}
 	warn(text.Lines, warnings, p, lang)
 	return sheetFacts(sheet, lines, text), nil
+}
+
+// notYet says that an absence is understood and that nothing keeps it so far.
+func notYet(notes []table.Note, src int) {
+	for i := range notes {
+		if notes[i].N == src && notes[i].Kind == string(order.Setting) {
+			notes[i].Kind, notes[i].Rule, notes[i].Problem = "error", "order.absent", &games.Msg{Key: "judge.absent"}
+		}
+	}
 }
 
 func sheetFacts(sheet table.Sheet, lines table.Lines, text table.Text) []games.Fact {

@@ -226,6 +226,7 @@ type attempted struct {
 	legal   bool
 	fired   bool // its guard held, or it had an else branch
 	refusal *games.Refusal
+	guard   []games.Cond // of the branch that was refused
 	also    []games.Msg  // refusals of its other alternatives
 	fell    []games.Fact // marks of the orders that go down with it
 }
@@ -270,7 +271,7 @@ func try(t *table.Table, g games.Game, u *table.Unit, d games.Decision, left *in
 			}
 			switch {
 			case a.refusal == nil:
-				a.refusal, a.line, a.fell = refusal, line, fell
+				a.refusal, a.line, a.fell, a.guard = refusal, line, fell, guard
 			case first: // of its alternative; its other preferences say much the same
 				a.also = append(a.also, refusal.Msg)
 			}
@@ -371,7 +372,11 @@ func skipped(d games.Decision, u *table.Unit, a attempted) games.Fact {
 		Guard: !a.fired, Msg: games.Msg{Key: "judge.guard"}, Rule: "order.guard",
 	}
 	if a.refusal != nil {
-		why.Order, why.Msg, why.Rule, why.Nearest, why.Also = a.line, a.refusal.Msg, a.refusal.Rule, a.refusal.Nearest, a.also
+		why.Order, why.Msg, why.Rule, why.Also = a.line, a.refusal.Msg, a.refusal.Rule, a.also
+		for _, near := range a.refusal.Nearest { // copied as it stands, it must not lose the guard
+			near.If = a.guard
+			why.Nearest = append(why.Nearest, near)
+		}
 	}
 	f := platform(table.TypeSkipped, table.Skipped{Seat: string(d.Seat)})
 	f.Priv = []games.Part{{Audience: d.Seat, Payload: why}}

@@ -45,7 +45,7 @@ func (r Rules) Adjust(s *State, text string) ([]games.Fact, error) {
 		return nil, errors.New("a fight, a robbery or a bribe is under way; change the position after it")
 	}
 	look := s.clone()
-	sound := r.Check(look) == nil
+	sound := errors.Join(r.Check(look), r.checkSupply(look)) == nil
 	var out []games.Fact
 	culprit, wrong := "", error(nil) // the line since which the position is wrong
 	for i, l := range strings.Split(text, "\n") {
@@ -65,7 +65,7 @@ func (r Rules) Adjust(s *State, text string) ([]games.Fact, error) {
 		f := fact(factAdjusted, p)
 		r.Evolve(look, f)
 		out = append(out, f)
-		if err := r.Check(look); err == nil {
+		if err := errors.Join(r.Check(look), r.checkSupply(look)); err == nil {
 			culprit, sound = "", true
 		} else if culprit == "" && sound {
 			culprit, wrong, sound = line, err, false
@@ -78,6 +78,18 @@ func (r Rules) Adjust(s *State, text string) ([]games.Fact, error) {
 		return nil, errors.New("it holds no item; write one a line, such as: whyos money 12")
 	}
 	return out, nil
+}
+
+// checkSupply: a gang has at most the members that the data file's supply holds. Positions of
+// cases may be beyond it; a game's may not become so.
+func (r Rules) checkSupply(s *State) error {
+	for _, g := range s.living() {
+		if x := g.alive(); x.M > r.data.Supply.Males || x.F > r.data.Supply.Females {
+			return fmt.Errorf("%s would have %d males and %d females alive; there are %d and %d",
+				g.ID, x.M, x.F, r.data.Supply.Males, r.data.Supply.Females)
+		}
+	}
+	return nil
 }
 
 // adjusted reads one item and what it was.

@@ -27,7 +27,7 @@ func (s *sheetReader) setting(t *text, in Input) (outcome, bool) {
 	case wordCancel:
 		return s.cancel(t, in.N)
 	case wordAbsent:
-		return s.absent(raw)
+		return s.absent(raw, in.N)
 	case wordGame, wordTurn:
 		return s.header(raw)
 	case wordEnd:
@@ -150,7 +150,7 @@ func (s *sheetReader) object(t *text, verb, pos int) (string, *problem) {
 }
 
 // absent reads ABSENT date..date: ISO dates only (order.absent).
-func (s *sheetReader) absent(raw string) (outcome, bool) {
+func (s *sheetReader) absent(raw string, src int) (outcome, bool) {
 	line, _ := plain(uncomment(raw))
 	_, rest, _ := strings.Cut(strings.TrimLeft(line, " "), " ")
 	from, to, ok := strings.Cut(strings.TrimSpace(rest), "..")
@@ -158,7 +158,7 @@ func (s *sheetReader) absent(raw string) (outcome, bool) {
 		from, to, ok = strings.Cut(strings.TrimSpace(rest), " ")
 		to = strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(to), "au "), "to ")
 	}
-	a := Absence{strings.TrimSpace(from), strings.TrimSpace(to)}
+	a := Absence{strings.TrimSpace(from), strings.TrimSpace(to), src}
 	if ok && isDate(a.From) && isDate(a.To) && a.From <= a.To {
 		s.sheet.Absent = &a
 		return outcome{kind: Setting}, true
@@ -217,13 +217,13 @@ func (s *sheetReader) headerWords(raw string) (game, turn string) {
 	if named {
 		f = f[1:]
 	}
-	if own := len(f) == 2 && f[0] == s.game; named && isGame(f[0]) || own && isDigit(f[1][0]) {
+	if own := len(f) == 2 && f[0] == s.game; named && isGame(f[0]) || own && isTag(f[1]) {
 		game, f = f[0], f[1:]
 	}
 	if len(f) >= 2 && (s.p.reserved[f[0]] == wordTurn || f[0] == "annee" || f[0] == "year") {
 		f, named = f[1:], true
 	}
-	if len(f) > 0 && isDigit(f[0][0]) && (game != "" || named) {
+	if len(f) > 0 && isTag(f[0]) && (game != "" || named) {
 		turn, f = f[0], f[1:]
 	}
 	if len(f) == 2 && f[0] == "phase" && len(f[1]) == 1 && turn != "" {
@@ -233,6 +233,14 @@ func (s *sheetReader) headerWords(raw string) (game, turn string) {
 		return "", ""
 	}
 	return game, turn
+}
+
+// isTag tells a word that names a mail: "1893", "1893c", "t12".
+func isTag(s string) bool {
+	if len(s) > 1 && s[0] >= 'a' && s[0] <= 'z' {
+		s = s[1:]
+	}
+	return isDigit(s[0])
 }
 
 // isGame tells a game id: [a-z][a-z0-9-]{1,15}.

@@ -45,7 +45,10 @@ type Cancel struct {
 }
 
 // Absence is a time away, both ISO dates included.
-type Absence struct{ From, To string }
+type Absence struct {
+	From, To string
+	Src      int // its line in the message
+}
 
 // Kind says how a line was read.
 type Kind string

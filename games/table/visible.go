@@ -16,10 +16,28 @@ func (t *Table) Visible(facts []games.Fact, to games.Seat) []games.Fact {
 	var out []games.Fact
 	for _, f := range games.See(facts, to) {
 		if t.mayKnow(f, string(to)) {
-			out = append(out, f)
+			out = append(out, unnumbered(f, string(to)))
 		}
 	}
 	return out
+}
+
+// unnumbered hides the numbers of others' sheets: a gap would tell of one that
+// waits for a later mail.
+func unnumbered(f games.Fact, to string) games.Fact {
+	switch p := f.Pub.(type) {
+	case Sheet:
+		if p.Seat != to {
+			p.N = 0
+			f.Pub = p
+		}
+	case Used:
+		if p.Seat != to {
+			p.Sheet = 0
+			f.Pub = p
+		}
+	}
+	return f
 }
 
 func (t *Table) mayKnow(f games.Fact, to string) bool {

@@ -56,6 +56,7 @@ func TestNotice(t *testing.T) {
 		{"pann", "held", "unproven", "prouver"},
 		{"pann", "refused", "not-your-seat", "siège"},
 		{"pann", "held", "which-game", "plusieurs parties"},
+		{"pann", "refused", "too_big", "trop gros"},
 		{"pann", "ignored", "auto", ""},
 		{"pann", "recorded", "", ""},
 		{"pstranger", "held", "unproven", ""},

@@ -62,6 +62,10 @@ func commands() []command {
 			FR: "écrit le résumé d'un courrier résolu, pour tous ou pour un siège",
 			EN: "write the summary of a resolved mail, for everyone or for a seat",
 		}, (*env).summary},
+		{"posts", "GAME|club [--for public|SEAT] [--kind KIND] [--show N] [--out DIR]", games.Text{
+			FR: "liste ce qui a été écrit aux lecteurs : accusés, rapports, comptes rendus\nAvec --show un texte entier, avec --out tous en fichiers, à envoyer à la main. « club » : les réponses qui ne concernent aucune partie.",
+			EN: "list what was written to the readers: receipts, reports, summaries\nWith --show one whole text, with --out all as files, to be sent by hand. \"club\": the answers about no game.",
+		}, (*env).posts},
 		{"state", "GAME [--at SEQ|WINDOW] [--for SEAT|public|engine] [--format json|svg]", games.Text{
 			FR: "montre la position, maintenant ou à un moment du journal (JSON ou image)",
 			EN: "show the position, now or at a point of the log (JSON or picture)",

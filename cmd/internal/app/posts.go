@@ -1,0 +1,108 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"text/tabwriter"
+
+	"fivepoints/events"
+	"fivepoints/templates/publish"
+)
+
+// postInfo is a queued post; it is stable as JSON.
+type postInfo struct {
+	Seq     events.Seq `json:"seq"` // of its commit in the outbox
+	Kind    string     `json:"kind"`
+	For     string     `json:"for"` // a seat, or public
+	Lang    string     `json:"lang"`
+	Title   string     `json:"title"`
+	Subject string     `json:"subject"`
+	Text    string     `json:"text"`
+	Erased  bool       `json:"erased,omitempty"` // its reader was erased, and the text with him
+}
+
+// posts shows what was written for the readers of a game, as it was queued.
+func (e *env) posts(args []string) error {
+	fs := e.flags("posts")
+	to := fs.String("for", "", e.say("`QUI` lit : public ou un siège (défaut : tous)", "`WHO` reads: public or a seat (default: all)"))
+	kind := fs.String("kind", "", e.say("`GENRE` : summary, report, receipt, invitation ou notice", "`KIND`: summary, report, receipt, invitation or notice"))
+	seq := fs.Uint64("show", 0, e.say("`NUMÉRO` du message à montrer en entier", "`NUMBER` of the post to show whole"))
+	out := fs.String("out", "", e.say("`DOSSIER` où écrire les textes, un fichier chacun", "`DIR` to write the texts to, a file each"))
+	names, err := e.parse(fs, args, 1, 1)
+	if err != nil {
+		return err
+	}
+	return e.view(func(f *folder) error {
+		if names[0] != "club" {
+			if _, err := e.table(f, names[0], 0); err != nil {
+				return err
+			}
+		}
+		all, err := publish.Posts(e.ctx, f.log, names[0])
+		if err != nil {
+			return err
+		}
+		infos := []postInfo{}
+		for _, p := range all {
+			i := infoOfPost(p)
+			if (*to == "" || *to == i.For) && (*kind == "" || *kind == i.Kind) && (*seq == 0 || events.Seq(*seq) == i.Seq) {
+				infos = append(infos, i)
+			}
+		}
+		switch {
+		case *out != "":
+			return e.writePosts(infos, e.path(*out))
+		case e.json:
+			return e.printJSON(infos)
+		case *seq > 0:
+			return e.showPost(infos, *seq)
+		}
+		return e.listPosts(infos)
+	})
+}
+
+func infoOfPost(p publish.Post) postInfo {
+	i := postInfo{p.Seq, p.Kind, p.Seat, p.Lang, p.Title, p.Subject, string(p.Body), p.Body == nil}
+	if i.For == "" && p.Person == "" {
+		i.For = "public"
+	}
+	return i
+}
+
+func (e *env) listPosts(all []postInfo) error {
+	w := tabwriter.NewWriter(e.Out, 0, 4, 2, ' ', 0)
+	for _, p := range all {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", p.Seq, p.Kind, p.For, p.Lang, p.Subject)
+	}
+	return w.Flush()
+}
+
+func (e *env) showPost(found []postInfo, seq uint64) error {
+	if len(found) == 0 {
+		return failed("il n'y a pas de message %d", "there is no post %d", seq)
+	}
+	if found[0].Erased {
+		return failed("le texte du message %d est effacé, avec son lecteur", "the text of post %d is erased, with its reader", seq)
+	}
+	fmt.Fprintf(e.Out, "Subject: %s\n\n%s", found[0].Subject, found[0].Text)
+	return nil
+}
+
+// writePosts writes the texts as files that sort as they were queued.
+func (e *env) writePosts(all []postInfo, dir string) error {
+	all = slices.DeleteFunc(all, func(p postInfo) bool { return p.Erased })
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return because(err, "le dossier %s n'est pas créé", "making the folder %s", dir)
+	}
+	for _, p := range all {
+		name := fmt.Sprintf("%06d-%s.%s.md", p.Seq, p.Title, p.Lang)
+		text := fmt.Sprintf("Subject: %s\n\n%s", p.Subject, p.Text)
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			return because(err, "le message %d n'est pas écrit", "writing post %d", p.Seq)
+		}
+	}
+	e.printf("%d messages écrits dans %s\n", "%d posts written to %s\n", len(all), dir)
+	return nil
+}
