@@ -66,7 +66,7 @@ func (t *Tree) Peaks() []byte {
 }
 
 // Checkpoint is the head of a log at one size. Mac tells who made it:
-// HMAC-SHA-256 under the club's key; empty when there was no key.
+// HMAC-SHA-256 under the club's key.
 type Checkpoint struct {
 	Size uint64
 	Root [32]byte

@@ -127,16 +127,31 @@ func (v *verifier) begin() error {
 	if err != nil {
 		return err
 	}
-	for _, p := range points {
-		if club != nil && len(p.Mac) > 0 && !p.Signed(club) {
-			return &events.Damage{Seq: events.Seq(p.Size), What: "the checkpoint made after it was changed"}
-		}
+	if err := signed(points, club); err != nil {
+		return err
 	}
 	if n := len(points); n > 0 {
 		v.report.Against = points[n-1].Size
 	}
 	v.points = points
 	return nil
+}
+
+// signed compares all checkpoints with the club's key, when it is at hand.
+func signed(points []Checkpoint, club []byte) error {
+	var bad []Checkpoint
+	for _, p := range points {
+		if club != nil && !p.Signed(club) {
+			bad = append(bad, p)
+		}
+	}
+	switch {
+	case len(bad) == 0:
+		return nil
+	case len(bad) == len(points):
+		return &events.Damage{What: "none of its checkpoints was made with the key club that is here; put keys/club back from a copy, and verify again"}
+	}
+	return &events.Damage{Seq: events.Seq(bad[0].Size), What: "the checkpoint made after it was changed, or made with another key of the club"}
 }
 
 // key returns nil when the key is not at hand.

@@ -42,8 +42,15 @@
 // never later than the commit that names them. After the first write error the log refuses to write:
 // what the disk holds is known again only after it was opened anew.
 //
-// A checkpoint is stored every 1024 commits and on Close. A log shorter than its
-// checkpoint is damaged and does not open, but for Options.Damaged.
+// A checkpoint is stored with the first commits, every 1024, and on Close.
+//
+// # Opening
+//
+// Open refuses, but for Options.Damaged, what is cheap to see: a log shorter than
+// its checkpoint or with gaps, tables or triggers that are not those of the schema,
+// a newest checkpoint that the key club did not make (another key would make
+// strangers of all senders), and, for writing, a file that lacks its end. It does not
+// look into the commits: whoever reads them does, and Verify.
 //
 // # Reading
 //

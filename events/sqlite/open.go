@@ -1,10 +1,12 @@
 package sqlite
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -25,13 +27,14 @@ type Options struct {
 	Keys     events.Keys // seals and opens parts and blobs
 	Rand     io.Reader   // salts and nonces; nil is crypto/rand
 	ReadOnly bool        // beside another process that writes
-	Damaged  bool        // read-only, to look for what is wrong: nothing is checked on opening
+	Damaged  bool        // read-only, to look for what is wrong: only the format is checked on opening
 
 	young int // for tests: instead of maxYoung
 }
 
 // Log is a log in a file. It implements events.Log.
 type Log struct {
+	path string
 	keys events.Keys
 	rand io.Reader
 	db   *sql.DB // for reading
@@ -40,8 +43,8 @@ type Log struct {
 }
 
 // Open opens the log in the file at path, made when missing unless read-only.
-// A file that is no log of this program, is from a newer one, or lacks commits
-// is refused.
+// A file that is no log of this program, is from a newer one, lacks commits,
+// tables or triggers, or was written with another key of the club is refused.
 func Open(path string, o Options) (*Log, error) {
 	l, err := open(path, o)
 	if err != nil {
@@ -59,7 +62,7 @@ func open(path string, o Options) (*Log, error) {
 	if err := prepareFile(abs, readOnly); err != nil {
 		return nil, err
 	}
-	l := &Log{keys: o.Keys, rand: &lockedRand{r: o.Rand}}
+	l := &Log{path: abs, keys: o.Keys, rand: &lockedRand{r: o.Rand}}
 	if o.Rand == nil {
 		l.rand = rand.Reader
 	}
@@ -81,6 +84,11 @@ func (l *Log) begin(path string, readOnly bool, o Options) error {
 	if readOnly && empty {
 		return errors.New("it is empty")
 	}
+	if !o.Damaged && !empty {
+		if err := l.checkOpening(path, readOnly); err != nil {
+			return err
+		}
+	}
 	if !readOnly {
 		if l.w, err = newWriter(path, l, cmp.Or(o.young, maxYoung), empty); err != nil {
 			return err
@@ -88,11 +96,6 @@ func (l *Log) begin(path string, readOnly bool, o Options) error {
 	}
 	if err := l.read.prepare(l.db); err != nil {
 		return err
-	}
-	if !o.Damaged {
-		if err := l.checkGapless(); err != nil {
-			return err
-		}
 	}
 	if l.w != nil {
 		if err := l.w.resumeTree(l); err != nil {
@@ -169,6 +172,80 @@ func checkFormat(db *sql.DB) (empty bool, err error) {
 		return false, fmt.Errorf("its format %d is unknown", version)
 	}
 	return false, nil
+}
+
+// checkOpening looks, cheaply, for what must not be worked with.
+func (l *Log) checkOpening(path string, readOnly bool) error {
+	if !readOnly { // beside a writer the size of the file may change any time
+		if err := checkLength(path); err != nil {
+			return err
+		}
+	}
+	if err := l.checkSchema(context.Background()); err != nil {
+		return fmt.Errorf("%w; run `fivepoints verify` and restore a backup", err)
+	}
+	if err := l.checkGapless(); err != nil {
+		return err
+	}
+	return l.checkClub()
+}
+
+// ErrOtherKey says that the key club is not the one a log was written with.
+var ErrOtherKey = errors.New("the key club is not the one its newest checkpoint was made with; put keys/club back from a copy (if it is the right one, that checkpoint was changed: run `fivepoints verify`)")
+
+// checkClub compares the club's key with the newest checkpoint: with another
+// one senders become strangers, and checkpoints worthless. A log has a
+// checkpoint from its first commit on.
+func (l *Log) checkClub() error {
+	var root []byte
+	var p audit.Checkpoint
+	err := l.db.QueryRow(`SELECT size, root, mac FROM checkpoints ORDER BY size DESC LIMIT 1`).Scan(&p.Size, &root, &p.Mac)
+	if errors.Is(err, sql.ErrNoRows) || l.keys == nil {
+		return nil
+	}
+	if err != nil || len(root) != len(p.Root) {
+		return errors.Join(errors.New("reading its newest checkpoint: it is damaged; run `fivepoints verify`"), err)
+	}
+	p.Root = [32]byte(root)
+	club, err := l.keys.Find("club")
+	if err != nil {
+		return fmt.Errorf("reading the key club: %w", err)
+	}
+	if !p.Signed(club) {
+		return ErrOtherKey
+	}
+	return nil
+}
+
+// checkLength misses bytes cut off the end of the file, which SQLite reads as
+// zeros within the last page. With a write-ahead log beside it the file may be
+// shorter than it will be, so nothing can be told.
+func checkLength(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var head [100]byte
+	if _, err := io.ReadFull(f, head[:]); err != nil {
+		return fmt.Errorf("reading its head: %w", err)
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 {
+		return nil
+	}
+	page := int64(binary.BigEndian.Uint16(head[16:]))
+	if page == 1 {
+		page = 1 << 16
+	}
+	pages := int64(binary.BigEndian.Uint32(head[28:]))
+	if valid := bytes.Equal(head[24:28], head[92:96]); valid && info.Size() < page*pages {
+		return fmt.Errorf("its file has %d bytes and should have %d: the end is cut off; restore a backup", info.Size(), page*pages)
+	}
+	return nil
 }
 
 // checkGapless compares the rows with their numbers and the newest checkpoint.

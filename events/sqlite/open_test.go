@@ -159,7 +159,8 @@ func TestWriteError(t *testing.T) {
 	}
 }
 
-// TestCheckpoints: one every 1024 commits and one on closing, each right.
+// TestCheckpoints: one with the first commit, one every 1024 and one on
+// closing, each right.
 func TestCheckpoints(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "log.db")
@@ -169,7 +170,7 @@ func TestCheckpoints(t *testing.T) {
 		a.append(t)
 	}
 	points, err := log.Checkpoints(t.Context())
-	if err != nil || len(points) != 1 || points[0].Size != 1024 {
+	if err != nil || len(points) != 2 || points[0].Size != 1 || points[1].Size != 1025 {
 		t.Fatalf("checkpoints: %+v, %v", points, err)
 	}
 	for range 2 { // the second time nothing is new
@@ -179,7 +180,7 @@ func TestCheckpoints(t *testing.T) {
 		log = open(t, path, sqlite.Options{Keys: log.Keys()})
 	}
 	points, err = log.Checkpoints(t.Context())
-	if err != nil || len(points) != 2 || points[1].Size != 1030 {
+	if err != nil || len(points) != 3 || points[2].Size != 1030 {
 		t.Fatalf("checkpoints after closing: %+v, %v", points, err)
 	}
 	for _, p := range points {
@@ -187,7 +188,7 @@ func TestCheckpoints(t *testing.T) {
 			t.Errorf("root of %d commits: %x, %v, want %x", p.Size, root, err, p.Root)
 		}
 	}
-	if r, err := audit.Verify(t.Context(), log); err != nil || r.Bad != nil || r.Size != 1030 || r.Root != points[1].Root {
+	if r, err := audit.Verify(t.Context(), log); err != nil || r.Bad != nil || r.Size != 1030 || r.Root != points[2].Root {
 		t.Errorf("verify: %+v, %v", r, err)
 	}
 }

@@ -276,6 +276,9 @@ func (l *Log) Check(ctx context.Context) error {
 	if what != "ok" {
 		return fmt.Errorf("checking the file: %s", what)
 	}
+	if err := checkLength(l.path); err != nil {
+		return fmt.Errorf("checking the file: %w", err)
+	}
 	if err := l.checkKeys(ctx); err != nil {
 		return err
 	}

@@ -3,9 +3,11 @@ package sqlite_test
 import (
 	"bytes"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,7 +80,7 @@ func TestVerifyWhole(t *testing.T) {
 	}
 }
 
-// change runs statements on a log with its triggers dropped.
+// change runs statements on a log behind its triggers.
 func change(t *testing.T, path string, statements ...string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
@@ -88,13 +90,33 @@ func change(t *testing.T, path string, statements ...string) {
 	defer db.Close()
 	db.SetMaxOpenConns(1)
 	all := []string{"PRAGMA ignore_check_constraints = 1"}
+	var again []string
 	for _, table := range []string{"streams", "commits", "keys", "blobs", "checkpoints"} {
-		all = append(all, "DROP TRIGGER "+table+"_update", "DROP TRIGGER "+table+"_delete")
+		for _, name := range []string{table + "_update", table + "_delete"} {
+			var text string
+			if err := db.QueryRow(`SELECT sql FROM sqlite_schema WHERE name = ?`, name).Scan(&text); err != nil {
+				t.Fatal(name, err)
+			}
+			all, again = append(all, "DROP TRIGGER "+name), append(again, text)
+		}
 	}
-	for _, s := range append(all, statements...) {
+	for _, s := range slices.Concat(all, statements, again) {
 		if _, err := db.Exec(s); err != nil {
 			t.Fatalf("%s: %v", s, err)
 		}
+	}
+}
+
+// execute runs a statement as anybody may who has the file.
+func execute(t *testing.T, path, statement string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statement); err != nil {
+		t.Fatalf("%s: %v", statement, err)
 	}
 }
 
@@ -141,9 +163,9 @@ func TestTampering(t *testing.T) {
 		"a key too many":   {[]string{`INSERT INTO keys VALUES(1, zeroblob(16), 3)`}, 0, "9 of them for 8"},
 		"fewer keyed":      {[]string{`UPDATE checkpoints SET keyed = 5`}, 0, "8 of them for 5"},
 		"more keyed":       {[]string{`UPDATE checkpoints SET keyed = 9`}, 0, "8 of them for 9"},
-		"checkpoint root":  {[]string{flip("checkpoints.root", "1")}, 8, "checkpoint"},
-		"checkpoint mac":   {[]string{flip("checkpoints.mac", "1")}, 8, "checkpoint"},
-		"checkpoint size":  {[]string{`UPDATE checkpoints SET size = 7`}, 7, "checkpoint"},
+		"checkpoint root":  {[]string{flip("checkpoints.root", "size = 8")}, 8, "checkpoint"},
+		"checkpoint mac":   {[]string{flip("checkpoints.mac", "size = 8")}, 8, "checkpoint"},
+		"checkpoint size":  {[]string{`UPDATE checkpoints SET size = 7 WHERE size = 8`}, 7, "checkpoint"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -190,13 +212,94 @@ func TestTruncatedRefused(t *testing.T) {
 	}
 }
 
-// TestDroppedTrigger: the protection itself is looked after.
-func TestDroppedTrigger(t *testing.T) {
+// TestChangedSchema: the protection itself is looked after; without it a log
+// does not open for work.
+func TestChangedSchema(t *testing.T) {
 	t.Parallel()
-	path, keys := smallLog(t)
-	change(t, path)
-	if r := verify(t, path, keys); r.Bad == nil || r.Bad.Seq != 0 || !strings.Contains(r.Bad.Error(), "triggers") {
-		t.Errorf("report: %+v, %v", r, r.Bad)
+	for statement, what := range map[string]string{
+		`DROP TRIGGER commits_update`: "added or dropped",
+		`DROP TRIGGER blobs_delete`:   "added or dropped",
+		`DROP INDEX successor`:        "added or dropped",
+		`CREATE TABLE cats(name)`:     "cats",
+		`CREATE TRIGGER streams_insert AFTER INSERT ON streams BEGIN SELECT 1; END`: "streams_insert",
+	} {
+		path, keys := smallLog(t)
+		execute(t, path, statement)
+		if r := verify(t, path, keys); r.Bad == nil || r.Bad.Seq != 0 || !strings.Contains(r.Bad.Error(), what) {
+			t.Errorf("%s: report: %+v, %v", statement, r, r.Bad)
+		}
+		for _, readOnly := range []bool{false, true} {
+			if _, err := sqlite.Open(path, sqlite.Options{Keys: keys, ReadOnly: readOnly}); err == nil || !strings.Contains(err.Error(), what) {
+				t.Errorf("%s, read-only %v: %v", statement, readOnly, err)
+			}
+		}
+	}
+}
+
+// TestCutOff: a file that lacks its last byte, or last page, is not written to.
+func TestCutOff(t *testing.T) {
+	t.Parallel()
+	for _, cut := range []int64{1, 4096} {
+		path, keys := smallLog(t)
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(path, info.Size()-cut); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := sqlite.Open(path, sqlite.Options{Keys: keys}); err == nil {
+			t.Errorf("%d bytes less: it was opened", cut)
+		}
+		if r := verify(t, path, keys); r.Bad == nil {
+			t.Errorf("%d bytes less: verify says %+v", cut, r)
+		}
+		if after, err := os.Stat(path); err != nil || after.Size() != info.Size()-cut {
+			t.Errorf("%d bytes less: the file was written to", cut)
+		}
+	}
+}
+
+// TestOtherClub: with another key of the club a log does not open, from its
+// first commit on; nor is a missing one made anew.
+func TestOtherClub(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "log.db")
+	log := openMerging(t, path, nil)
+	appendNumbered(t, log, 0)
+	crashed := image(t, path) // before any checkpoint of closing
+	appendNumbered(t, log, 1)
+	if err := log.Close(); err != nil {
+		t.Fatal(err)
+	}
+	other := events.NewMemoryKeys("other")
+	if _, err := other.Key("club"); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{crashed, path} {
+		for _, readOnly := range []bool{false, true} {
+			before, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := sqlite.Open(path, sqlite.Options{Keys: other, ReadOnly: readOnly}); !errors.Is(err, sqlite.ErrOtherKey) {
+				t.Errorf("read-only %v, another key: %v", readOnly, err)
+			}
+			none := events.NewMemoryKeys("none")
+			if _, err := sqlite.Open(path, sqlite.Options{Keys: none, ReadOnly: readOnly}); !errors.Is(err, events.ErrNotFound) {
+				t.Errorf("read-only %v, no key: %v", readOnly, err)
+			}
+			if _, err := none.Find("club"); !errors.Is(err, events.ErrNotFound) {
+				t.Error("a key was made")
+			}
+			if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, before) {
+				t.Errorf("read-only %v: the file was changed (%v)", readOnly, err)
+			}
+			open(t, path, sqlite.Options{Keys: log.Keys(), ReadOnly: readOnly}).Close()
+		}
+	}
+	if r := verify(t, path, other); r.Bad == nil || !strings.Contains(r.Bad.Error(), "keys/club") {
+		t.Errorf("verify with another key: %+v, %v", r, r.Bad)
 	}
 }
 

@@ -91,8 +91,12 @@ func newWriter(path string, l *Log, young int, empty bool) (*writer, error) {
 	if l.keys == nil {
 		return nil, errors.New("there is no key store to write with")
 	}
+	club := l.keys.Find // a log that is there has its key
+	if empty {
+		club = l.keys.Key
+	}
 	var err error
-	if w.club, err = l.keys.Key("club"); err != nil {
+	if w.club, err = club("club"); err != nil {
 		return nil, fmt.Errorf("getting the club's key: %w", err)
 	}
 	if w.db, err = sql.Open("sqlite", dsn(path, "rw", "journal_mode(WAL)", "cache_size(-16384)", "synchronous(FULL)", "foreign_keys(1)")); err != nil {
@@ -312,11 +316,11 @@ func (w *writer) rows(batch []*request, blobs map[string]blob) error {
 	return w.settle(batch == nil)
 }
 
-// settle stores a checkpoint when it is time; with some of them, and the last,
-// go the young keys.
+// settle stores a checkpoint with the first commits and when it is time; with
+// some of them, and the last, go the young keys.
 func (w *writer) settle(last bool) error {
 	full := len(w.young) >= w.full
-	if n := w.tree.Size() - w.marked; n == 0 || n < checkpointEvery && !full && !last {
+	if n := w.tree.Size() - w.marked; n == 0 || n < checkpointEvery && w.marked > 0 && !full && !last {
 		return nil
 	}
 	if full || last {
