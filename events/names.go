@@ -59,7 +59,9 @@ func CheckKeyName(name string) error {
 	return fmt.Errorf("key name %.60q is none of club, games/<id>, people/<id>", name)
 }
 
-func checkAudience(name string) error {
+// CheckAudience tells whether name can be the audience of a private part: a seat
+// id, or "engine".
+func CheckAudience(name string) error {
 	if token(name, 16, "") && letter(name[0]) && name != "public" {
 		return nil
 	}
@@ -119,7 +121,7 @@ func (f *Fact) check() error {
 		return fmt.Errorf("the public payload is no canonical JSON object")
 	}
 	for i, p := range f.Priv {
-		if err := checkAudience(p.Audience); err != nil {
+		if err := CheckAudience(p.Audience); err != nil {
 			return err
 		}
 		if i > 0 && f.Priv[i-1].Audience >= p.Audience {

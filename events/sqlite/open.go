@@ -283,6 +283,48 @@ func (l *Log) Checkpoints(ctx context.Context) ([]audit.Checkpoint, error) {
 	return out, rows.Err()
 }
 
+// Tree returns the Merkle tree of the first size commits. It starts from the
+// newest checkpoint below, so it reads at most as many leaves as lie between two.
+func (l *Log) Tree(ctx context.Context, size uint64) (audit.Tree, error) {
+	t, err := l.treeOf(ctx, size)
+	if err != nil {
+		return audit.Tree{}, fmt.Errorf("computing the tree of %d commits: %w", size, err)
+	}
+	return t, nil
+}
+
+func (l *Log) treeOf(ctx context.Context, size uint64) (audit.Tree, error) {
+	var marked uint64
+	var peaks []byte
+	err := l.db.QueryRowContext(ctx, `SELECT size, peaks FROM checkpoints WHERE size <= ? ORDER BY size DESC LIMIT 1`, int64(size)).Scan(&marked, &peaks)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return audit.Tree{}, err
+	}
+	t, err := audit.Resume(marked, peaks)
+	if err != nil {
+		return t, err
+	}
+	rows, err := l.db.QueryContext(ctx, `SELECT leaf FROM commits WHERE seq > ? AND seq <= ? ORDER BY seq`, marked, int64(size))
+	if err != nil {
+		return t, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var leaf []byte
+		if err := rows.Scan(&leaf); err != nil || len(leaf) != len([32]byte{}) {
+			return t, errors.Join(errors.New("a leaf is damaged; run `fivepoints verify`"), err)
+		}
+		t.Add([32]byte(leaf))
+	}
+	if err := rows.Err(); err != nil {
+		return t, err
+	}
+	if t.Size() != size {
+		return t, fmt.Errorf("there are only %d", t.Size())
+	}
+	return t, nil
+}
+
 // lockedRand lets several goroutines seal from one source.
 type lockedRand struct {
 	mu sync.Mutex

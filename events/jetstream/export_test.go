@@ -1,0 +1,86 @@
+package jetstream
+
+import (
+	"context"
+
+	"fivepoints/events"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// JS is the node's own way to JetStream.
+func (n *Node) JS() jetstream.JetStream { return n.running().js }
+
+// Conn is the node's own connection.
+func (n *Node) Conn() *nats.Conn { return n.running().conn }
+
+// StopServer takes nats-server away from under a running Node.
+func (n *Node) StopServer() { n.running().nats.Shutdown() }
+
+// Dial connects as a Node does.
+func Dial(ctx context.Context, url string, more ...nats.Option) error {
+	conn, _, err := dial(ctx, url, more...)
+	if err == nil {
+		conn.Close()
+	}
+	return err
+}
+
+// Bare is a server without mirror or feed.
+type Bare struct{ s *server }
+
+// StartBare runs nats-server on the store in dir.
+func StartBare(ctx context.Context, dir string) (Bare, error) {
+	s, err := startServer(ctx, Options{Dir: dir})
+	return Bare{s}, err
+}
+
+// JS is the way to JetStream.
+func (b Bare) JS() jetstream.JetStream { return b.s.js }
+
+// Stop ends the server.
+func (b Bare) Stop() { b.s.stop() }
+
+// MirrorOnce mirrors a log through a bare server until it is done, beginning
+// with a wrong cursor: the true one and skew. stop is told every acknowledged
+// seq and may end it by returning true.
+func (b Bare) MirrorOnce(ctx context.Context, log events.Log, skew int, stop func(events.Seq) bool) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	tip, err := log.Tip(ctx, "")
+	if err != nil {
+		return err
+	}
+	m := &mirror{log: log, js: b.s.js, intact: func() error { return nil }}
+	m.tell = func(at events.Seq) {
+		if at > 0 && stop(at) || at == tip {
+			cancel()
+		}
+	}
+	if err := m.open(ctx); err != nil {
+		return err
+	}
+	if skew != 0 {
+		m.at = events.Seq(max(0, int(m.at)+skew))
+		if m.tree, err = treeOf(ctx, log, uint64(m.at)); err != nil {
+			return err
+		}
+	}
+	if err := m.run(ctx); err != nil && ctx.Err() == nil {
+		return err
+	}
+	return nil
+}
+
+// Names that tests compare.
+const (
+	MirrorStream = mirrorStream
+	FeedStream   = feedStream
+)
+
+// InboxOf is the inbox prefix of a user.
+func InboxOf(user string) string { return inboxOf(user) }
+
+// MayReply is the rule about reply subjects.
+func MayReply(subject, reply string) bool { return mayReply(subject, reply) }

@@ -1,0 +1,448 @@
+package jetstream_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/events/audit"
+	"fivepoints/events/jetstream"
+
+	"github.com/nats-io/nats.go"
+	js "github.com/nats-io/nats.go/jetstream"
+)
+
+var start = time.UnixMilli(1_900_000_000_000)
+
+// filled returns a log of n commits in several streams, some with private parts.
+func filled(t testing.TB, n int) *events.Memory {
+	t.Helper()
+	log := events.NewMemory(nil)
+	grow(t, log, n)
+	return log
+}
+
+// grow appends until the log has n commits. The same number of commits is the
+// same log.
+func grow(t testing.TB, log events.Log, n int) {
+	t.Helper()
+	growAs(t, log, n, "same")
+}
+
+// growAs is grow with a word in every commit.
+func growAs(t testing.TB, log events.Log, n int, word string) {
+	t.Helper()
+	ctx := context.Background()
+	last, err := log.Tip(ctx, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := int(last); i < n; i++ {
+		stream := []string{"game/ny12", "people", "inbox/file"}[i%3]
+		tip, err := log.Tip(ctx, stream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := events.Commit{
+			Stream: stream, Expect: tip, Key: events.NewKey("n", fmt.Sprint(i)), At: start,
+			Facts: []events.Fact{{Type: "test.said", V: 1, Pub: fmt.Appendf(nil, `{"n":%d,"word":%q}`, i, word)}},
+		}
+		if i%5 == 0 {
+			c.Facts[0].Priv = []events.Part{{Audience: "whyos", Key: "games/ny12", Plain: fmt.Appendf(nil, `{"secret":%d}`, i)}}
+		}
+		if _, _, err := log.Append(ctx, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// node starts a Node that ends with the test.
+func node(t testing.TB, log events.Log, o jetstream.Options) *jetstream.Node {
+	t.Helper()
+	n, err := jetstream.Start(t.Context(), log, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { n.Close() })
+	return n
+}
+
+func bare(t testing.TB, dir string) jetstream.Bare {
+	t.Helper()
+	b, err := jetstream.StartBare(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Stop)
+	return b
+}
+
+// stored is one message of a stream.
+type stored struct {
+	subject, leaf, root, seq string
+	data                     []byte
+}
+
+// content reads a whole stream and wants its messages numbered from 1 without gaps.
+func content(t testing.TB, j js.JetStream, stream string) []stored {
+	t.Helper()
+	st, err := j.Stream(t.Context(), stream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := st.CachedInfo().State
+	if info.Msgs != info.LastSeq || info.NumDeleted > 0 || info.Msgs > 0 && info.FirstSeq != 1 {
+		t.Fatalf("stream %s has holes: %+v", stream, info)
+	}
+	if info.Msgs == 0 {
+		return nil
+	}
+	cons, err := j.OrderedConsumer(t.Context(), stream, js.OrderedConsumerConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	it, err := cons.Messages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer it.Stop()
+	var out []stored
+	for uint64(len(out)) < info.Msgs {
+		m, err := it.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		meta, err := m.Metadata()
+		if err != nil || meta.Sequence.Stream != uint64(len(out)+1) {
+			t.Fatalf("message %d of %s: %+v, %v", len(out)+1, stream, meta, err)
+		}
+		h := m.Headers()
+		out = append(out, stored{m.Subject(), h.Get("Fp-Leaf"), h.Get("Fp-Root"), h.Get("Fp-Seq"), m.Data()})
+	}
+	return out
+}
+
+// mirrored compares the whole stream LOG with the log.
+func mirrored(t testing.TB, j js.JetStream, log events.Log) {
+	t.Helper()
+	got := content(t, j, jetstream.MirrorStream)
+	var tree audit.Tree
+	n := 0
+	for st, err := range log.Read(t.Context(), "", 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n++; n > len(got) {
+			continue
+		}
+		c, err := events.Decode(st)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree.Add(st.Leaf)
+		root, m := tree.Root(), got[n-1]
+		if !bytes.Equal(m.data, events.Frame(st)) || m.leaf != hex.EncodeToString(st.Leaf[:]) || m.root != hex.EncodeToString(root[:]) ||
+			m.subject != "log."+strings.ReplaceAll(c.Stream, "/", ".") {
+			t.Fatalf("message %d is not commit %d: %+v", n, st.Seq, m)
+		}
+	}
+	if n != len(got) {
+		t.Fatalf("the mirror has %d messages, the log %d commits", len(got), n)
+	}
+}
+
+func wait(t testing.TB, n *jetstream.Node, seq events.Seq) {
+	t.Helper()
+	if err := n.Wait(t.Context(), seq); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMirrorFollows(t *testing.T) {
+	t.Parallel()
+	log, o := filled(t, 40), jetstream.Options{Dir: t.TempDir()}
+	n := node(t, log, o)
+	wait(t, n, 40)
+	grow(t, log, 50)
+	wait(t, n, 50)
+	mirrored(t, n.JS(), log)
+	if st := n.Status(); st.Mirror != 50 || st.URL != "" || st.Err != nil {
+		t.Errorf("%+v", st)
+	}
+	grow(t, log, 60)
+	if err := n.Close(); err != nil { // waits for the last commits
+		t.Fatal(err)
+	}
+	mirrored(t, bare(t, o.Dir).JS(), log)
+}
+
+// TestCrashAfterEveryPublish ends the mirror after each acknowledgement, and
+// copies what the disk holds then: both the store that went on and the copy
+// become whole.
+func TestCrashAfterEveryPublish(t *testing.T) {
+	t.Parallel()
+	const commits = 12
+	log, dir := filled(t, commits), t.TempDir()
+	b := bare(t, dir)
+	for seq := events.Seq(1); seq <= commits; seq++ {
+		err := b.MirrorOnce(t.Context(), log, 0, func(at events.Seq) bool { return at >= seq })
+		if err != nil {
+			t.Fatal(err)
+		}
+		copied := t.TempDir()
+		if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
+		n := node(t, log, jetstream.Options{Dir: copied})
+		wait(t, n, commits)
+		mirrored(t, n.JS(), log)
+		if err := n.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mirrored(t, b.JS(), log)
+}
+
+// TestWrongCursor starts the mirror with cursors that are not true.
+func TestWrongCursor(t *testing.T) {
+	t.Parallel()
+	log := filled(t, 40)
+	b := bare(t, t.TempDir())
+	for _, skew := range []int{5, -3, 30, -40, 1, -1} {
+		tip, err := log.Tip(t.Context(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		grow(t, log, int(tip)+max(skew, 0)+5) // there is something to publish behind it
+		if err := b.MirrorOnce(t.Context(), log, skew, func(events.Seq) bool { return false }); err != nil {
+			t.Fatalf("skew %d: %v", skew, err)
+		}
+		mirrored(t, b.JS(), log)
+	}
+}
+
+// TestServerStopsUnderIt takes the server away again and again while the log grows.
+func TestServerStopsUnderIt(t *testing.T) {
+	t.Parallel()
+	const commits, stops = 40_000, 5
+	log := events.NewMemory(nil)
+	var troubles atomic.Int64
+	n := node(t, log, jetstream.Options{Dir: t.TempDir(), Trouble: func(error) { troubles.Add(1) }})
+	for i := range stops {
+		grow(t, log, commits*(i+1)/stops)
+		wait(t, n, events.Seq(commits*i/stops+1000)) // in the middle of them
+		n.StopServer()
+	}
+	wait(t, n, commits)
+	mirrored(t, n.JS(), log)
+	if troubles.Load() == 0 {
+		t.Error("the Node has not noticed that its server stopped; the test proves nothing")
+	}
+}
+
+// spoil changes a store while no server runs on it.
+type spoil func(t *testing.T, dir string)
+
+func TestMirrorIsMadeAnew(t *testing.T) {
+	t.Parallel()
+	blocks := func(dir string) []string {
+		names, _ := filepath.Glob(filepath.Join(dir, "store/jetstream/$G/streams/LOG/msgs/*"))
+		return names
+	}
+	cut := func(keep func(int64) int64) spoil {
+		return func(t *testing.T, dir string) {
+			for _, name := range blocks(dir) {
+				info, err := os.Stat(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Truncate(name, keep(info.Size())); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	for name, spoil := range map[string]spoil{
+		"nothing":   func(*testing.T, string) {},
+		"no folder": func(_ *testing.T, dir string) { os.RemoveAll(dir) },
+		"no blocks": func(_ *testing.T, dir string) {
+			for _, name := range blocks(dir) {
+				os.Remove(name)
+			}
+		},
+		"no index": func(_ *testing.T, dir string) {
+			os.Remove(filepath.Join(dir, "store/jetstream/$G/streams/LOG/msgs/index.db"))
+		},
+		"no meta": func(_ *testing.T, dir string) {
+			os.Remove(filepath.Join(dir, "store/jetstream/$G/streams/LOG/meta.inf"))
+		},
+		"empty":       cut(func(int64) int64 { return 0 }),
+		"half":        cut(func(n int64) int64 { return n / 2 }),
+		"a byte less": cut(func(n int64) int64 { return n - 1 }),
+		"flipped": func(t *testing.T, dir string) {
+			for _, name := range blocks(dir) {
+				data, err := os.ReadFile(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				data[len(data)/3] ^= 0x10
+				if err := os.WriteFile(name, data, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			log, dir := filled(t, 60), t.TempDir()
+			n := node(t, log, jetstream.Options{Dir: dir})
+			wait(t, n, 60)
+			if err := n.Close(); err != nil {
+				t.Fatal(err)
+			}
+			spoil(t, dir)
+			grow(t, log, 65)
+			n = node(t, log, jetstream.Options{Dir: dir, Check: true})
+			wait(t, n, 65)
+			mirrored(t, n.JS(), log)
+		})
+	}
+}
+
+// TestFolderDeletedWhileRunning: the mirror notices, and is made anew.
+func TestFolderDeletedWhileRunning(t *testing.T) {
+	t.Parallel()
+	log, dir := filled(t, 30), t.TempDir()
+	trouble := make(chan error, 100)
+	n := node(t, log, jetstream.Options{Dir: dir, Trouble: func(err error) { trouble <- err }})
+	wait(t, n, 30)
+	if err := os.RemoveAll(filepath.Join(dir, "store")); err != nil {
+		t.Fatal(err)
+	}
+	grow(t, log, 40)
+	if err := <-trouble; !strings.Contains(err.Error(), "the mirror's files are gone") {
+		t.Errorf("the trouble is %v", err)
+	}
+	wait(t, n, 40)
+	mirrored(t, n.JS(), log)
+	if err := n.Close(); err != nil {
+		t.Fatal(err)
+	}
+	mirrored(t, bare(t, dir).JS(), log)
+}
+
+// heads are what an error about two logs must name.
+func heads(t *testing.T, err error, logs ...events.Log) {
+	t.Helper()
+	var fork *jetstream.Fork
+	if !errors.As(err, &fork) {
+		t.Fatalf("no fork: %v", err)
+	}
+	for _, log := range logs {
+		tip, _ := log.Tip(t.Context(), "")
+		root, rerr := audit.Root(t.Context(), log, uint64(tip))
+		if rerr != nil {
+			t.Fatal(rerr)
+		}
+		if !strings.Contains(err.Error(), fmt.Sprintf("%d commits, root %x", tip, root)) {
+			t.Errorf("the error does not name the head %d %x: %v", tip, root, err)
+		}
+	}
+}
+
+// TestForks starts on mirrors of other logs: each is left as it is.
+func TestForks(t *testing.T) {
+	t.Parallel()
+	other := func(n, from int) *events.Memory {
+		log := filled(t, from)
+		growAs(t, log, n, "other")
+		return log
+	}
+	for name, c := range map[string]struct{ mirror, log *events.Memory }{
+		"longer":              {filled(t, 50), filled(t, 40)},
+		"longer than nothing": {filled(t, 50), events.NewMemory(nil)},
+		"another end":         {filled(t, 50), other(50, 49)},
+		"another middle":      {filled(t, 50), other(60, 20)},
+		"another beginning":   {filled(t, 1), other(3, 0)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			n := node(t, c.mirror, jetstream.Options{Dir: dir})
+			tip, _ := c.mirror.Tip(t.Context(), "")
+			wait(t, n, tip)
+			if err := n.Close(); err != nil {
+				t.Fatal(err)
+			}
+			_, err := jetstream.Start(t.Context(), c.log, jetstream.Options{Dir: dir})
+			heads(t, err, c.mirror, c.log)
+			mirrored(t, bare(t, dir).JS(), c.mirror)
+		})
+	}
+}
+
+// TestForkWhileRunning: somebody publishes into the mirror. The Node stops and
+// says so at every turn.
+func TestForkWhileRunning(t *testing.T) {
+	t.Parallel()
+	log := filled(t, 10)
+	n := node(t, log, jetstream.Options{Dir: t.TempDir()})
+	wait(t, n, 10)
+	if _, err := n.JS().Publish(t.Context(), "log.people", []byte("not ours")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := n.JS().Publish(t.Context(), "log.people", []byte("not ours either")); err != nil {
+		t.Fatal(err)
+	}
+	grow(t, log, 11)
+	<-n.Done()
+	err := n.Err()
+	if fork := (*jetstream.Fork)(nil); !errors.As(err, &fork) || fork.Log.Size != 11 || fork.Mirror.Size != 12 {
+		t.Errorf("stopped with %v", err)
+	}
+	if again := n.Close(); again == nil || n.Wait(t.Context(), 11) == nil {
+		t.Error("nothing is said of it on closing and waiting")
+	}
+}
+
+// TestAnotherLeafInTheMiddle: only the comparison of everything can see it.
+func TestAnotherLeafInTheMiddle(t *testing.T) {
+	t.Parallel()
+	log, forged, dir := filled(t, 20), filled(t, 9), t.TempDir()
+	b := bare(t, dir)
+	never := func(events.Seq) bool { return false }
+	if err := b.MirrorOnce(t.Context(), forged, 0, never); err != nil {
+		t.Fatal(err)
+	}
+	growAs(t, forged, 10, "forged")
+	root, err := audit.Root(t.Context(), log, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for st := range forged.Read(t.Context(), "", 9) {
+		m := nats.NewMsg("log.game.ny12")
+		m.Data = events.Frame(st)
+		m.Header.Set("Fp-Leaf", hex.EncodeToString(st.Leaf[:]))
+		m.Header.Set("Fp-Root", hex.EncodeToString(root[:]))
+		if _, err := b.JS().PublishMsg(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.MirrorOnce(t.Context(), log, 0, never); err != nil {
+		t.Fatal(err)
+	}
+	b.Stop()
+	_, err = jetstream.Start(t.Context(), log, jetstream.Options{Dir: dir, Check: true})
+	if fork := (*jetstream.Fork)(nil); !errors.As(err, &fork) || fork.Seq != 10 {
+		t.Errorf("the forged commit 10 is told as %v", err)
+	}
+}

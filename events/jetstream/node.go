@@ -1,0 +1,288 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"fivepoints/events"
+)
+
+const (
+	backoffLeast = 100 * time.Millisecond
+	backoffMost  = 10 * time.Second
+	// closeTime bounds how long Close waits for the mirror. What it does not see
+	// is published when the next Node starts.
+	closeTime = 5 * time.Second
+)
+
+// Options say how a Node runs.
+type Options struct {
+	Dir     string      // of the store and of the users' keys; made when missing
+	Listen  string      // loopback address, "" opens no port
+	Derive  Derive      // nil: no feed
+	Version int         // of what Derive tells; another one makes the feed anew
+	Check   bool        // compare the whole mirror with the log at the start, not its head alone
+	Trouble func(error) // told what the Node goes on after; nil: nobody
+}
+
+// Status is how far a Node is.
+type Status struct {
+	Tip    events.Seq // of the log
+	Mirror events.Seq // all up to it is in LOG
+	Feed   events.Seq // all up to it is in FEED, if there is one
+	URL    string     // where readers connect, "" when no port is open
+	Err    error      // why it stopped, or why it is starting again
+}
+
+// Node runs nats-server and keeps mirror and feed up with the log.
+type Node struct {
+	log    events.Log
+	o      Options
+	cancel context.CancelFunc
+	done   chan struct{} // closed when run ended
+
+	mu      sync.Mutex
+	server  *server // the one that runs, or ran last
+	status  Status
+	stopped error         // for good
+	changed chan struct{} // closed when status changes
+}
+
+// Start runs a Node on a log until Close. It returns when mirror and log were
+// compared: a *Fork, for one, is found before anything is written.
+func Start(ctx context.Context, log events.Log, o Options) (*Node, error) {
+	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
+		return nil, fmt.Errorf("making the folder of the mirror: %w", err)
+	}
+	if o.Listen != "" {
+		if _, err := Grant(o.Dir, Reader); err != nil {
+			return nil, err
+		}
+	}
+	n := &Node{log: log, o: o, done: make(chan struct{}), changed: make(chan struct{})}
+	jobs, err := n.up(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ctx, n.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	go n.run(ctx, jobs)
+	return n, nil
+}
+
+// job is what runs as long as a server does.
+type job func(context.Context) error
+
+// up starts the server and compares its streams with the log.
+func (n *Node) up(ctx context.Context) ([]job, error) {
+	s, err := startServer(ctx, n.o)
+	if err != nil {
+		return nil, err
+	}
+	jobs, err := n.prepare(ctx, s)
+	if err != nil {
+		err = s.because(err)
+		s.stop()
+		return nil, err
+	}
+	n.set(func(st *Status) { st.URL, st.Err, n.server = s.url(), nil, s })
+	return jobs, nil
+}
+
+func (n *Node) prepare(ctx context.Context, s *server) ([]job, error) {
+	m := &mirror{log: n.log, js: s.js, intact: n.intact, tell: func(at events.Seq) { n.set(func(st *Status) { st.Mirror = at }) }}
+	if err := m.open(ctx); err != nil {
+		return nil, err
+	}
+	if n.o.Check {
+		if err := n.whole(ctx, m); err != nil {
+			return nil, err
+		}
+	}
+	jobs := []job{s.watch, m.run}
+	if n.o.Derive != nil {
+		f := &feed{log: n.log, js: s.js, derive: n.o.Derive, version: n.o.Version, tell: func(at events.Seq) { n.set(func(st *Status) { st.Feed = at }) }}
+		if err := f.open(ctx); err != nil {
+			return nil, err
+		}
+		h := &history{js: s.js, conn: s.conn}
+		jobs = append(jobs, f.run, h.run)
+	}
+	return jobs, nil
+}
+
+// whole compares all of the mirror and makes a damaged one anew.
+func (n *Node) whole(ctx context.Context, m *mirror) error {
+	err := m.check(ctx)
+	if !errors.Is(err, errDamaged) {
+		return err
+	}
+	n.trouble(fmt.Errorf("the mirror is made anew: %w", err))
+	if err := remake(ctx, m.js, mirrorConfig()); err != nil {
+		return err
+	}
+	return m.open(ctx)
+}
+
+// intact tells whether the store is still where it was: files that are gone
+// can be written to for long.
+func (n *Node) intact() error {
+	_, err := os.Stat(filepath.Join(n.o.Dir, "store", "jetstream", "$G", "streams", mirrorStream, "meta.inf"))
+	if err != nil {
+		return fmt.Errorf("the mirror's files are gone: %w", err)
+	}
+	return nil
+}
+
+// run keeps the jobs running; what fails is started again with its server, but
+// for what cannot be helped.
+func (n *Node) run(ctx context.Context, jobs []job) {
+	defer close(n.done)
+	wait := backoffLeast
+	for {
+		began := n.Status().Mirror
+		err := n.together(ctx, jobs)
+		n.running().stop()
+		if n.ended(ctx, err) {
+			return
+		}
+		if n.Status().Mirror > began {
+			wait = backoffLeast
+		}
+		for jobs = nil; jobs == nil; wait = min(2*wait, backoffMost) {
+			n.trouble(err)
+			select {
+			case <-ctx.Done():
+			case <-time.After(wait):
+			}
+			if n.ended(ctx, nil) {
+				return
+			}
+			if jobs, err = n.up(ctx); err != nil && n.ended(ctx, err) {
+				return
+			}
+		}
+	}
+}
+
+// together runs the jobs until the first one ends, and then ends all.
+func (n *Node) together(ctx context.Context, jobs []job) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ends := make(chan error, len(jobs))
+	for _, j := range jobs {
+		go func() { ends <- j(ctx) }()
+	}
+	err := <-ends
+	cancel()
+	for range jobs[1:] {
+		<-ends
+	}
+	return err
+}
+
+// ended notes that the Node stops for good.
+func (n *Node) ended(ctx context.Context, err error) bool {
+	if ctx.Err() != nil {
+		err = events.ErrClosed
+	}
+	if err == nil || !final(err) {
+		return false
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.stopped, n.status.Err = err, err
+	n.wake()
+	return true
+}
+
+func (n *Node) trouble(err error) {
+	n.set(func(st *Status) { st.Err = err })
+	if n.o.Trouble != nil {
+		n.o.Trouble(err)
+	}
+}
+
+func (n *Node) set(change func(*Status)) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	change(&n.status)
+	n.wake()
+}
+
+func (n *Node) wake() {
+	close(n.changed)
+	n.changed = make(chan struct{})
+}
+
+// Status returns how far the Node is; the log's tip is left to the caller.
+func (n *Node) Status() Status {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.status
+}
+
+// Err returns why the Node stopped for good, nil while it runs.
+func (n *Node) Err() error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.stopped
+}
+
+// Wait returns when mirror and, if there is one, feed have all commits up to seq.
+func (n *Node) Wait(ctx context.Context, seq events.Seq) error {
+	for {
+		n.mu.Lock()
+		st, stopped, changed := n.status, n.stopped, n.changed
+		n.mu.Unlock()
+		switch {
+		case st.Mirror >= seq && (n.o.Derive == nil || st.Feed >= seq):
+			return nil
+		case stopped != nil:
+			return fmt.Errorf("waiting for the mirror of commit %d: %w", seq, stopped)
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// Done is closed when the Node has stopped for good; Err tells why.
+func (n *Node) Done() <-chan struct{} { return n.done }
+
+func (n *Node) running() *server {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.server
+}
+
+// Reload reads the users' files again.
+func (n *Node) Reload() error {
+	if err := n.running().reload(n.o); err != nil {
+		return fmt.Errorf("reading the users again: %w", err)
+	}
+	return nil
+}
+
+// Close waits, not for long, until the mirror has all of the log, and stops. An
+// error is one that stopped the Node before, such as a fork.
+func (n *Node) Close() error {
+	failed := n.Err()
+	if failed == nil {
+		ctx, cancel := context.WithTimeout(context.Background(), closeTime)
+		defer cancel()
+		if tip, err := n.log.Tip(ctx, ""); err == nil {
+			_ = n.Wait(ctx, tip) // the next Node goes on
+		}
+		failed = n.Err()
+	}
+	n.cancel()
+	<-n.done
+	return failed
+}

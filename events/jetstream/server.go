@@ -1,0 +1,243 @@
+package jetstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+	"golang.org/x/mod/semver"
+)
+
+const (
+	oldest      = "v2.15.0"        // server whose stream limits and locks are those tested here
+	startTime   = 30 * time.Second // a loaded machine is slow; a port in use is told at once
+	publishTime = 2 * time.Second  // after which an unanswered publish counts as failed
+)
+
+// server is one life of the embedded nats-server and our connection to it.
+type server struct {
+	nats  *natsserver.Server
+	node  nkeys.KeyPair
+	conn  *nats.Conn
+	js    jetstream.JetStream
+	gone  chan struct{} // closed when the connection is
+	notes *notes
+}
+
+// startServer runs nats-server on the store in dir.
+func startServer(ctx context.Context, o Options) (*server, error) {
+	node, err := nkeys.CreateUser()
+	if err != nil {
+		return nil, fmt.Errorf("making the node's key: %w", err)
+	}
+	opts, err := serverOptions(o, node)
+	if err != nil {
+		return nil, err
+	}
+	s := &server{node: node, gone: make(chan struct{}), notes: &notes{fatal: make(chan struct{})}}
+	if s.nats, err = natsserver.NewServer(opts); err != nil {
+		return nil, fmt.Errorf("starting nats-server: %w", err)
+	}
+	s.nats.SetLoggerV2(s.notes, false, false, false)
+	s.nats.Start()
+	if err := s.ready(ctx); err != nil {
+		s.stop()
+		return nil, err
+	}
+	if s.conn, s.js, err = dial(ctx, "", nats.InProcessServer(s.nats), nkeyOf(node), nats.ClosedHandler(func(*nats.Conn) { close(s.gone) })); err != nil {
+		s.stop()
+		return nil, s.because(err)
+	}
+	return s, nil
+}
+
+// serverOptions are those of the embedded server; users may read their part.
+func serverOptions(o Options, node nkeys.KeyPair) (*natsserver.Options, error) {
+	opts := &natsserver.Options{
+		ServerName: "fivepoints", Host: "127.0.0.1", DontListen: o.Listen == "", NoSigs: true,
+		JetStream: true, StoreDir: filepath.Join(o.Dir, "store"), JetStreamMaxMemory: 1 << 20, JetStreamMaxStore: 1 << 50,
+		MaxConn: 256, AuthTimeout: 30, DisableJetStreamBanner: true,
+	}
+	if o.Listen != "" {
+		host, port, err := CheckListen(o.Listen)
+		if err != nil {
+			return nil, err
+		}
+		opts.Host, opts.Port = host, port
+	}
+	var err error
+	opts.Nkeys, err = users(o.Dir, node)
+	return opts, err
+}
+
+// CheckListen splits an address to listen on; it must be a loopback one.
+func CheckListen(listen string) (host string, port int, err error) {
+	host, p, err := net.SplitHostPort(listen)
+	if err != nil {
+		return "", 0, fmt.Errorf("listening on %q: it is no address like 127.0.0.1:4222", listen)
+	}
+	port, err = strconv.Atoi(p)
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, fmt.Errorf("listening on %q: %q is no port", listen, p)
+	}
+	if port == 0 {
+		port = natsserver.RANDOM_PORT
+	}
+	if host == "localhost" {
+		host = "127.0.0.1"
+	}
+	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
+		return "", 0, fmt.Errorf("listening on %q: only a loopback address is served, for there is no TLS; reach it through a tunnel", listen)
+	}
+	return host, port, nil
+}
+
+// ready waits until the server takes connections and has its streams.
+func (s *server) ready(ctx context.Context) error {
+	up := make(chan bool, 1)
+	go func() { up <- s.nats.ReadyForConnections(startTime) }()
+	select {
+	case ok := <-up:
+		if !ok {
+			return s.because(errors.New("starting nats-server: it is not ready in time"))
+		}
+	case <-s.notes.fatal:
+		return s.because(errors.New("starting nats-server"))
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if !s.nats.JetStreamEnabled() {
+		return s.because(errors.New("starting nats-server: JetStream does not run"))
+	}
+	return nil
+}
+
+// because adds what the server itself complained of.
+func (s *server) because(err error) error {
+	if note := s.notes.last(); note != "" {
+		return fmt.Errorf("%w: nats-server says: %s", err, note)
+	}
+	return err
+}
+
+// watch ends when the connection does, so that nobody waits for answers in vain.
+func (s *server) watch(ctx context.Context) error {
+	select {
+	case <-s.gone:
+		return s.because(errors.New("the connection to nats-server is gone"))
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *server) stop() {
+	if s.conn != nil {
+		s.conn.Close()
+	}
+	s.nats.Shutdown()
+	s.nats.WaitForShutdown()
+}
+
+// reload gives the server the users of today.
+func (s *server) reload(o Options) error {
+	opts, err := serverOptions(o, s.node)
+	if err != nil {
+		return err
+	}
+	return s.nats.ReloadOptions(opts)
+}
+
+// url is where the server listens, "" when it does not.
+func (s *server) url() string {
+	addr, ok := s.nats.Addr().(*net.TCPAddr)
+	if !ok || addr == nil {
+		return ""
+	}
+	return "nats://" + addr.String()
+}
+
+func nkeyOf(kp nkeys.KeyPair) nats.Option {
+	return func(o *nats.Options) error {
+		pub, err := kp.PublicKey()
+		if err != nil {
+			return err
+		}
+		return nats.Nkey(pub, kp.Sign)(o)
+	}
+}
+
+// dial connects, and refuses a server too old for what is relied on here.
+func dial(ctx context.Context, url string, more ...nats.Option) (*nats.Conn, jetstream.JetStream, error) {
+	options := append([]nats.Option{
+		nats.Name("fivepoints"), nats.NoReconnect(), nats.Timeout(startTime),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the default writes to stderr
+	}, more...)
+	conn, err := nats.Connect(url, options...)
+	if err != nil {
+		return nil, nil, fmt.Errorf("connecting to NATS: %w", err)
+	}
+	if v := conn.ConnectedServerVersion(); semver.Compare("v"+v, oldest) < 0 {
+		conn.Close()
+		return nil, nil, fmt.Errorf("connecting to NATS: its server is version %.20s; %s or newer is needed", v, oldest[1:])
+	}
+	js, err := jetstream.New(conn, jetstream.WithPublishAsyncTimeout(publishTime), jetstream.WithPublishAsyncMaxPending(2*ahead))
+	if err == nil {
+		_, err = js.AccountInfo(ctx)
+	}
+	if err != nil {
+		conn.Close()
+		return nil, nil, fmt.Errorf("reaching JetStream: %w", err)
+	}
+	return conn, js, nil
+}
+
+// notes keeps what nats-server complains of, for the error that follows.
+type notes struct {
+	mu    sync.Mutex
+	note  string
+	once  sync.Once
+	fatal chan struct{}
+}
+
+func (n *notes) last() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.note
+}
+
+func (n *notes) keep(format string, v ...any) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.note = strings.TrimSpace(fmt.Sprintf(format, v...))
+}
+
+// Errorf implements the server's logger, as do the others.
+func (n *notes) Errorf(format string, v ...any) { n.keep(format, v...) }
+
+// Fatalf is what the server cannot go on after.
+func (n *notes) Fatalf(format string, v ...any) {
+	n.keep(format, v...)
+	n.once.Do(func() { close(n.fatal) })
+}
+
+// Noticef and those below are of no interest.
+func (*notes) Noticef(string, ...any) {}
+
+// Warnf is of no interest.
+func (*notes) Warnf(string, ...any) {}
+
+// Debugf is of no interest.
+func (*notes) Debugf(string, ...any) {}
+
+// Tracef is of no interest.
+func (*notes) Tracef(string, ...any) {}
