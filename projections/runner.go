@@ -46,6 +46,32 @@ func Rebuild(ctx context.Context, log events.Log, path string, all ...Projection
 	return viewdb.Replace(path, func(db *sql.DB) error { return Run(ctx, log, db, all...) })
 }
 
+// Cursor is how far a projection is.
+type Cursor struct {
+	Name string
+	Seq  events.Seq // 0 when it has to start over
+}
+
+// Cursors reads how far each projection is and changes nothing.
+func Cursors(ctx context.Context, db *sql.DB, all ...Projection) ([]Cursor, error) {
+	var tables int
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master WHERE name = 'cursors'").Scan(&tables); err != nil {
+		return nil, fmt.Errorf("reading the cursors: %w", err)
+	}
+	out := make([]Cursor, 0, len(all))
+	for _, p := range all {
+		c := Cursor{Name: p.Name()}
+		if tables > 0 {
+			err := db.QueryRowContext(ctx, "SELECT seq FROM cursors WHERE name = ? AND version = ?", p.Name(), p.Version()).Scan(&c.Seq)
+			if err != nil && err != sql.ErrNoRows {
+				return nil, fmt.Errorf("reading the cursor of %s: %w", p.Name(), err)
+			}
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
+
 type runner struct {
 	log events.Log
 	db  *sql.DB

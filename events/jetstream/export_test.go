@@ -79,8 +79,5 @@ const (
 	FeedStream   = feedStream
 )
 
-// InboxOf is the inbox prefix of a user.
-func InboxOf(user string) string { return inboxOf(user) }
-
 // MayReply is the rule about reply subjects.
 func MayReply(subject, reply string) bool { return mayReply(subject, reply) }

@@ -109,7 +109,7 @@ func mayReply(subject, reply string) bool {
 	kind, name, _ := strings.Cut(subject, ".")
 	switch game, seat, private := strings.Cut(name, "."); {
 	case kind == "private" && private:
-		return CheckUser(name) == nil && inbox == inboxOf(name)
+		return CheckUser(name) == nil && inbox == Inbox(name)
 	case kind == "public" && !private && events.CheckStream("game/"+game) == nil:
 		user, found := strings.CutPrefix(inbox, "_INBOX_")
 		return found && (user == Reader || strings.HasPrefix(user, game+"_") && seat == "")

@@ -32,7 +32,7 @@ type Options struct {
 
 // Status is how far a Node is.
 type Status struct {
-	Tip    events.Seq // of the log
+	Began  events.Seq // what LOG had when the server started last
 	Mirror events.Seq // all up to it is in LOG
 	Feed   events.Seq // all up to it is in FEED, if there is one
 	URL    string     // where readers connect, "" when no port is open
@@ -83,13 +83,14 @@ func (n *Node) up(ctx context.Context) ([]job, error) {
 	if err != nil {
 		return nil, err
 	}
+	n.set(func(st *Status) { st.Began, st.Mirror, st.Feed = 0, 0, 0 })
 	jobs, err := n.prepare(ctx, s)
 	if err != nil {
 		err = s.because(err)
 		s.stop()
 		return nil, err
 	}
-	n.set(func(st *Status) { st.URL, st.Err, n.server = s.url(), nil, s })
+	n.set(func(st *Status) { st.URL, st.Err, st.Began, n.server = s.url(), nil, st.Mirror, s })
 	return jobs, nil
 }
 
@@ -219,7 +220,7 @@ func (n *Node) wake() {
 	n.changed = make(chan struct{})
 }
 
-// Status returns how far the Node is; the log's tip is left to the caller.
+// Status returns how far the Node is.
 func (n *Node) Status() Status {
 	n.mu.Lock()
 	defer n.mu.Unlock()

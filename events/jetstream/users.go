@@ -155,12 +155,12 @@ func permissions(user string) *natsserver.Permissions {
 	}
 	return &natsserver.Permissions{
 		Publish:   &natsserver.SubjectPermission{Allow: ask},
-		Subscribe: &natsserver.SubjectPermission{Allow: append(own, inboxOf(user)+".>")},
+		Subscribe: &natsserver.SubjectPermission{Allow: append(own, Inbox(user)+".>")},
 	}
 }
 
-// inboxOf is the prefix of the reply subjects that a user may listen to.
-func inboxOf(user string) string { return "_INBOX_" + strings.ReplaceAll(user, ".", "_") }
+// Inbox is the prefix of the reply subjects that a user may listen to.
+func Inbox(user string) string { return "_INBOX_" + strings.ReplaceAll(user, ".", "_") }
 
 func publicSubject(game string) string        { return "public." + game }
 func privateSubject(game, seat string) string { return "private." + game + "." + seat }

@@ -114,10 +114,27 @@ func Replace(path string, build func(*sql.DB) error) error {
 	if err := errors.Join(err, db.Close()); err != nil {
 		return errors.Join(fmt.Errorf("building %s: %w", fresh, err), remove(fresh))
 	}
-	if err := remove(path); err != nil {
+	if err := settle(path); err != nil {
 		return fmt.Errorf("replacing %s: %w", path, err)
 	}
 	return os.Rename(fresh, path)
+}
+
+// settle makes of the old file one without companions, which the new one may
+// replace in a single step: whoever comes in between finds the old view whole.
+func settle(path string) error {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return remove(path) // companions without their file
+	}
+	db, err := open(path)
+	if err == nil {
+		_, err = db.Exec("PRAGMA journal_mode = DELETE")
+		err = errors.Join(err, db.Close())
+	}
+	if err != nil && unusable(err) {
+		return remove(path)
+	}
+	return err
 }
 
 // Dump writes all tables in a fixed order, for comparing two files.

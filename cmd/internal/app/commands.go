@@ -91,9 +91,21 @@ func commands() []command {
 			EN: "let bots play many games and print their table\nIn memory, through the same judge; seats and kinds rotate from game to game. For New-York 1890 the table puts the measured economy beside that of the rules (section 10).",
 		}, (*env).tournament},
 		{"serve", "[--every 1m]", games.Text{
-			FR: "garde le dossier ouvert, résout les échéances et exécute les commandes des autres processus",
-			EN: "keep the folder open, resolve deadlines and run the commands of other processes",
+			FR: "garde le dossier ouvert, résout les échéances et exécute les commandes des autres processus\nCopie le journal vers NATS (flux LOG). Avec nats.listen dans fivepoints.toml, publie aussi ce que chacun peut savoir (flux FEED) à cette adresse de cette machine.",
+			EN: "keep the folder open, resolve deadlines and run the commands of other processes\nCopies the log to NATS (stream LOG). With nats.listen in fivepoints.toml it also publishes what each may know (stream FEED) at that address of this machine.",
 		}, (*env).serve},
+		{"feed grant", "[GAME SEAT]", games.Text{
+			FR: "donne la clé avec laquelle un programme lit le flux NATS\nSans argument, ce qui est public ; avec une partie et un siège, aussi ce que ce siège peut savoir. La clé est un fichier ; qui l'a peut lire.",
+			EN: "give the key with which a program reads the feed of NATS\nWithout arguments what is public; with a game and a seat also what that seat may know. The key is a file; whoever has it may read.",
+		}, (*env).feedGrant},
+		{"feed revoke", "[GAME SEAT]", games.Text{
+			FR: "retire une clé donnée par feed grant",
+			EN: "take a key back that feed grant gave",
+		}, (*env).feedRevoke},
+		{"doctor", "", games.Text{
+			FR: "contrôle le dossier de données : réglages, droits, clés, journal, vues, miroir NATS\nDit le retard de chaque vue et du miroir. Ne change rien au journal ; fait rattraper le miroir quand aucun serveur ne tient le dossier. « verify » recalcule tout le journal.",
+			EN: "check the data folder: settings, rights, keys, log, views, mirror of NATS\nTells how far each view and the mirror lag. Changes nothing in the log; has the mirror catch up when no server owns the folder. `verify` recomputes the whole log.",
+		}, (*env).doctor},
 		{"version", "", games.Text{FR: "dit quelle version tourne", EN: "say which version runs"}, (*env).version},
 	}
 }

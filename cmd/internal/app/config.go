@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"fivepoints/events/jetstream"
+
 	"github.com/BurntSushi/toml"
 )
 
@@ -16,6 +18,12 @@ type config struct {
 	Origin string `toml:"origin"`
 	Zone   string `toml:"zone"`
 	Langs  []string
+	Nats   natsConfig `toml:"nats"`
+}
+
+// natsConfig says whether programs may read the feed.
+type natsConfig struct {
+	Listen string `toml:"listen"` // loopback address of serve, "" opens no port
 }
 
 const configName = "fivepoints.toml"
@@ -31,6 +39,11 @@ zone = "Europe/Paris"
 
 # Languages of public summaries, unless a game says otherwise. / Langues des résumés publics.
 langs = ["fr", "en"]
+
+# While ` + "`fivepoints serve`" + ` runs, programs may read the feed of NATS at this address of this
+# machine; without it no port is opened. / Adresse du flux NATS ; sans elle aucun port n'est ouvert.
+# [nats]
+# listen = "127.0.0.1:4222"
 `
 
 func readConfig(dir string) (config, error) {
@@ -44,10 +57,15 @@ func readConfig(dir string) (config, error) {
 		return c, because(err, "lecture de %s", "reading %s", name)
 	}
 	if extra := meta.Undecoded(); len(extra) > 0 {
-		return c, failed("lecture de %s : il n'y a pas de réglage %q ; il y a origin, zone et langs", "reading %s: there is no setting %q; known are origin, zone and langs", name, extra[0])
+		return c, failed("lecture de %s : il n'y a pas de réglage %q ; il y a origin, zone, langs et nats.listen", "reading %s: there is no setting %q; known are origin, zone, langs and nats.listen", name, extra[0])
 	}
 	if _, err := time.LoadLocation(c.Zone); err != nil {
 		return c, failed("lecture de %s : %q n'est pas un fuseau, par exemple Europe/Paris", "reading %s: %q is no time zone, e.g. Europe/Paris", name, c.Zone)
+	}
+	if c.Nats.Listen != "" {
+		if _, _, err := jetstream.CheckListen(c.Nats.Listen); err != nil {
+			return c, because(err, "lecture de %s : nats.listen est une adresse de cette machine, par exemple 127.0.0.1:4222", "reading %s: nats.listen is an address of this machine, e.g. 127.0.0.1:4222", name)
+		}
 	}
 	return c, nil
 }

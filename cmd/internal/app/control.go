@@ -99,12 +99,15 @@ func (e *env) serve(args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.ownLocked(lock, func(f *folder) error {
+	return e.ownLocked(lock, e.mirrorAndFeed, func(f *folder) error {
 		l, err := listenControl(f.dir)
 		if err != nil {
 			return err
 		}
 		e.printf("fivepoints tient %s ; Ctrl-C l'arrête\n", "fivepoints serves %s; Ctrl-C stops it\n", f.dir)
+		if url := f.node.Status().URL; url != "" {
+			e.printf("le flux se lit à %s ; « fivepoints feed grant » donne une clé\n", "the feed is read at %s; `fivepoints feed grant` gives a key\n", url)
+		}
 		s := &server{env: e, folder: f}
 		done := make(chan error, 1)
 		go func() { done <- s.accept(l) }()
@@ -146,6 +149,8 @@ func (s *server) tick(every time.Duration) error {
 		select {
 		case <-s.env.ctx.Done():
 			return nil
+		case <-s.folder.node.Done():
+			return nil // closing the folder tells why
 		case <-t.C:
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fivepoints/events"
+	"fivepoints/events/jetstream"
 	"fivepoints/events/sqlite"
 	"fivepoints/events/vault"
 	"fivepoints/games/catalog"
@@ -38,12 +39,16 @@ type folder struct {
 	views  *sql.DB // nil until asked for
 	judge  *judge.Judge
 	posts  *publish.Publisher
+	node   *jetstream.Node // nil for readers
 }
 
 // own runs do as the owner of the data folder. When a server owns it, the
 // whole command runs there; another owner is waited for, not for ever.
 func (e *env) own(do func(*folder) error) error {
 	if e.shared != nil {
+		if err := e.shared.forked(); err != nil {
+			return err
+		}
 		return do(e.shared)
 	}
 	if err := e.mustExist(); err != nil {
@@ -53,17 +58,23 @@ func (e *env) own(do func(*folder) error) error {
 	if err != nil || served {
 		return err
 	}
-	return e.ownLocked(lock, do)
+	return e.ownLocked(lock, mirrorOnly, do)
 }
 
-func (e *env) ownLocked(lock *vault.FolderLock, do func(*folder) error) error {
+// ownLocked opens the folder, which is locked, and its mirror before do writes.
+func (e *env) ownLocked(lock *vault.FolderLock, nats func(*folder) jetstream.Options, do func(*folder) error) error {
 	f, err := openFolder(e.data, lock, rand.Reader, rand.Reader)
 	if err != nil {
 		return errors.Join(err, lock.Release())
 	}
 	err = e.notDemo(f)
 	if err == nil {
-		err = f.ifWhole(e.ctx, do)
+		err = f.ifWhole(e.ctx, func(f *folder) error {
+			if err := f.mirror(e.ctx, nats(f)); err != nil {
+				return err
+			}
+			return do(f)
+		})
 	}
 	return errors.Join(err, f.close())
 }
@@ -175,6 +186,9 @@ func openFolder(dir string, lock *vault.FolderLock, keys, salts io.Reader) (*fol
 
 func (f *folder) close() error {
 	var errs []error
+	if f.node != nil {
+		errs = append(errs, f.stopMirror())
+	}
 	if f.views != nil {
 		errs = append(errs, f.views.Close())
 	}
@@ -244,6 +258,9 @@ func foundFolder(ctx context.Context, dir, origin string, lock *vault.FolderLock
 		return nil, err
 	}
 	if _, err := f.keys.Key("club"); err != nil {
+		return nil, errors.Join(err, f.close())
+	}
+	if err := f.mirror(ctx, mirrorOnly(f)); err != nil { // an old mirror tells of a log that is gone
 		return nil, errors.Join(err, f.close())
 	}
 	if err := f.found(ctx, origin, now); err != nil {

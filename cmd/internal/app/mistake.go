@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fivepoints/events"
+	"fivepoints/events/jetstream"
 	"fivepoints/events/vault"
 	"fivepoints/games"
 	"fivepoints/games/judge"
@@ -94,6 +95,9 @@ func frenchLead(err error) string {
 	}
 	if suspended := (*judge.Suspended)(nil); errors.As(err, &suspended) {
 		return "la partie " + suspended.Game + " est arrêtée, les autres continuent"
+	}
+	if fork := (*jetstream.Fork)(nil); errors.As(err, &fork) {
+		return "le journal et son miroir se contredisent, rien n'est écrit"
 	}
 	text := err.Error()
 	for _, known := range [][2]string{ // the first that is found in it
