@@ -36,6 +36,21 @@ type Cond struct {
 	Args []Arg  `json:"args,omitempty"`
 }
 
+// Order makes a line of a verb and pairs of an argument and its one value:
+// Order("move", "group", "2", "path", "FVP").
+func Order(verb string, pairs ...string) Line {
+	l := Line{Verb: verb}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		l.Args = append(l.Args, Arg{Name: pairs[i], Vals: []string{pairs[i+1]}})
+	}
+	return l
+}
+
+// List makes a line of a verb and one argument of many values.
+func List(verb, arg string, vals ...string) Line {
+	return Line{Verb: verb, Args: []Arg{{Name: arg, Vals: vals}}}
+}
+
 // Arg returns the values of the named argument, nil when it is absent.
 func (l Line) Arg(name string) []string { return find(l.Args, name) }
 

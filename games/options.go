@@ -4,16 +4,21 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 )
 
-// ResolveOptions gives every option its value: its default, or what the last of
-// the given lists says. Nothing is read from a default later.
-func ResolveOptions(options []Option, given ...[]KV) ([]KV, error) {
-	all := slices.Concat(given...)
+// ResolveOptions gives every option of a rulebook its value: what the setup
+// says, else its preset, else the default. Nothing is read from a default later.
+func ResolveOptions(info Info, setup Setup) ([]KV, error) {
+	preset, err := info.preset(setup.Preset)
+	if err != nil {
+		return nil, err
+	}
+	given := slices.Concat(preset, setup.Options)
 	var out []KV
-	for _, o := range options {
+	for _, o := range info.Options {
 		kv := KV{o.Key, o.Default}
-		for _, g := range all {
+		for _, g := range given {
 			if g.Key == o.Key {
 				kv.Value = g.Value
 			}
@@ -23,12 +28,30 @@ func ResolveOptions(options []Option, given ...[]KV) ([]KV, error) {
 		}
 		out = append(out, kv)
 	}
-	for _, g := range all {
-		if !slices.ContainsFunc(options, func(o Option) bool { return o.Key == g.Key }) {
+	for _, g := range given {
+		if !slices.ContainsFunc(out, func(kv KV) bool { return kv.Key == g.Key }) {
 			return nil, fmt.Errorf("there is no option %q", g.Key)
 		}
 	}
 	return out, nil
+}
+
+// preset returns the values of a preset; the first is the default.
+func (i Info) preset(name string) ([]KV, error) {
+	if len(i.Presets) == 0 && name == "" {
+		return nil, nil
+	}
+	var names []string
+	for n, p := range i.Presets {
+		if p.Name == name || n == 0 && name == "" {
+			return p.Values, nil
+		}
+		names = append(names, p.Name)
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("there is no preset %q", name)
+	}
+	return nil, fmt.Errorf("there is no preset %q, only %s", name, strings.Join(names, " and "))
 }
 
 func (o Option) allows(v string) error {
@@ -42,4 +65,14 @@ func (o Option) allows(v string) error {
 		return fmt.Errorf("option %s is a number, not %q", o.Key, v)
 	}
 	return nil
+}
+
+// Value returns the value of an option, "" when it is not there.
+func Value(options []KV, key string) string {
+	for _, kv := range options {
+		if kv.Key == key {
+			return kv.Value
+		}
+	}
+	return ""
 }

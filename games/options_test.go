@@ -7,15 +7,36 @@ import (
 
 func TestResolveOptions(t *testing.T) {
 	t.Parallel()
-	options := []Option{{Key: "pace", Default: "slow", Values: []string{"slow", "fast"}}, {Key: "rounds", Default: "7"}}
-	got, err := ResolveOptions(options, []KV{{"pace", "fast"}, {"rounds", "3"}}, []KV{{"rounds", "5"}})
-	if want := []KV{{"pace", "fast"}, {"rounds", "5"}}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("%v, %v", got, err)
+	info := Info{
+		Options: []Option{{Key: "pace", Default: "slow", Values: []string{"slow", "fast"}}, {Key: "rounds", Default: "7"}, {Key: "rain", Default: "1"}},
+		Presets: []Preset{{"long", []KV{{"rounds", "9"}}}, {"quick", []KV{{"pace", "fast"}, {"rounds", "3"}}}},
 	}
-	for _, bad := range []KV{{"pace", "wild"}, {"rounds", "07"}, {"rounds", "x"}, {"weather", "fine"}} {
-		if _, err := ResolveOptions(options, []KV{bad}); err == nil {
+	for _, c := range []struct {
+		setup Setup
+		want  []KV
+	}{
+		{Setup{}, []KV{{"pace", "slow"}, {"rounds", "9"}, {"rain", "1"}}},
+		{Setup{Preset: "quick"}, []KV{{"pace", "fast"}, {"rounds", "3"}, {"rain", "1"}}},
+		{Setup{Preset: "quick", Options: []KV{{"rounds", "5"}}}, []KV{{"pace", "fast"}, {"rounds", "5"}, {"rain", "1"}}},
+	} {
+		got, err := ResolveOptions(info, c.setup)
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %v, %v", c.setup, got, err)
+		}
+	}
+	for _, bad := range []Setup{
+		{Preset: "slow"},
+		{Options: []KV{{"pace", "wild"}}},
+		{Options: []KV{{"rounds", "07"}}},
+		{Options: []KV{{"rounds", "x"}}},
+		{Options: []KV{{"weather", "fine"}}},
+	} {
+		if _, err := ResolveOptions(info, bad); err == nil {
 			t.Errorf("%v was taken", bad)
 		}
+	}
+	if _, err := ResolveOptions(Info{}, Setup{Preset: "long"}); err == nil {
+		t.Error("a preset of a rulebook without any was taken")
 	}
 }
 

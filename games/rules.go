@@ -237,29 +237,6 @@ type Choice struct {
 	More  bool   // others of the same shapes exist
 }
 
-// Refusal says why a line was refused, from what its seat may know.
-type Refusal struct {
-	Msg     Msg
-	Rule    string // rule id: "c.m.2"
-	Nearest []Line // nearest legal forms, at most 3
-	Invalid bool   // not understood, rather than understood and forbidden
-	NotThis bool   // the line speaks of another decision: it stays, and nothing is reported
-}
-
-// Msg is a sentence to be written in the reader's language.
-type Msg struct {
-	Key  string   `json:"key"`
-	Args []MsgArg `json:"args,omitempty"`
-}
-
-// MsgArg is a typed value of a message. Kind is a set of the grammar
-// ("place", "gang"), or "int", "money", "text", "line", "list:<set>".
-type MsgArg struct {
-	Name string   `json:"name"`
-	Kind string   `json:"kind"`
-	Vals []string `json:"vals"`
-}
-
 // Lang is a language, "fr" or "en".
 type Lang string
 

@@ -79,12 +79,12 @@ func (b bot) turn() games.Line {
 		}
 	}
 	if len(free) == 0 || len(may) == 0 {
-		return line("pass")
+		return games.Order("pass")
 	}
 	if b.greedy {
-		return line("recruit", "at", b.likedPlace(may, len(free)))
+		return games.Order("recruit", "at", b.likedPlace(may, len(free)))
 	}
-	return line("recruit", "at", may[b.pick(len(may))].Place)
+	return games.Order("recruit", "at", may[b.pick(len(may))].Place)
 }
 
 // likedPlace is the pile nearest to the size the purse can bear for the targets
@@ -112,7 +112,7 @@ func (b bot) take() games.Line {
 	}
 	free, used := b.room()
 	if len(free) == 0 {
-		return line("take", "sel", may[0].ID) // it passes before that
+		return games.Order("take", "sel", may[0].ID) // it passes before that
 	}
 	c, target := may[b.pick(len(may))], free[b.pick(len(free))]
 	if b.greedy {
@@ -125,7 +125,7 @@ func (b bot) take() games.Line {
 }
 
 func take(c CrookView, target int, more ...string) games.Line {
-	return line("take", append([]string{"sel", c.ID, "to", strconv.Itoa(target)}, more...)...)
+	return games.Order("take", append([]string{"sel", c.ID, "to", strconv.Itoa(target)}, more...)...)
 }
 
 // hides tells whether the bot lays a crook face down.

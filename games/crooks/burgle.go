@@ -17,7 +17,7 @@ func (h hand) burgle(c Crook, target int, w wish) ([]games.Fact, *games.Refusal)
 		return []games.Fact{h.leave(c)}, nil
 	}
 	if target < firstCard || target > lastCard {
-		return nil, refuse("place.row", "row", intArg("n", target))
+		return nil, refuse("place.row", "row", games.Int("n", target))
 	}
 	if w.hidden {
 		return h.hide(c, target)
@@ -38,7 +38,7 @@ func (h hand) hide(c Crook, target int) ([]games.Fact, *games.Refusal) {
 	case c.Ability == caid:
 		return nil, refuse("ability.caid", "caid.up", cardArg(c.ID))
 	case h.cash < fee:
-		return nil, refuse("place.fee", "fee", moneyArg("cost", fee), moneyArg("cash", h.cash))
+		return nil, refuse("place.fee", "fee", games.Money("cost", fee), games.Money("cash", h.cash))
 	case !h.p.free(target):
 		return nil, refuse("place.one", "taken", targetArg(target))
 	}
@@ -113,7 +113,7 @@ func (h hand) shift(c Crook, target, to int) (effects, *games.Refusal) {
 	case to <= 0:
 		return effects{}, refuse("cmd.omitted", "omitted.move", cardArg(c.ID), targetArg(target))
 	case !h.p.free(to):
-		return effects{}, refuse("ability.transfer", "move", intArg("n", to))
+		return effects{}, refuse("ability.transfer", "move", games.Int("n", to))
 	}
 	moved := fact(factMoved, Moved{h.p.ID, target, to, len(h.p.at(target))})
 	return effects{before: []games.Fact{h.used(c, target, 0), moved}}, nil
@@ -133,7 +133,7 @@ func (h hand) strike(c Crook, target int, word string) (effects, *games.Refusal)
 	v := h.s.seat(h.victim(word))
 	switch {
 	case v == nil:
-		return effects{}, refuse("ability.killer", "who", textArg("who", "text", word))
+		return effects{}, refuse("ability.killer", "who", games.With("who", "text", word))
 	case v == h.p:
 		return effects{}, refuse("ability.self", "self", targetArg(target))
 	case len(v.at(target)) == 0:
@@ -167,12 +167,12 @@ func (h hand) look(c Crook, target int, w wish) (effects, *games.Refusal) {
 	seen, object := Sight{}, Spied{Seat: h.p.ID}
 	switch {
 	case w.spot != "" && h.s.pile(w.spot) == nil:
-		return effects{}, refuse("ability.spy", "place", textArg("place", "text", w.spot))
+		return effects{}, refuse("ability.spy", "place", games.With("place", "text", w.spot))
 	case w.spot != "":
 		object.Place = w.spot
 		seen.Cards = slices.Sorted(slices.Values(without(h.s.pile(w.spot).Crooks, c.ID)))
 	case w.aim < firstCard || w.aim > lastCard:
-		return effects{}, refuse("ability.spy", "row", intArg("n", w.aim))
+		return effects{}, refuse("ability.spy", "row", games.Int("n", w.aim))
 	default:
 		object.Target = w.aim
 		seen = h.sight(c, target, w.aim)

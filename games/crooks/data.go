@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"fivepoints/games/order"
 )
 
 //go:embed data/crooks.toml
@@ -164,8 +166,9 @@ func (c Crook) check() error {
 	case len(c.Name) < 3 || len(c.Name) > 40:
 		return fmt.Errorf("crook %s: a name has 3 to 40 letters, not %q", c.ID, c.Name)
 	}
+	words := ownWords()
 	for _, w := range strings.Fields(folded(c.Name)) {
-		if slices.Contains(reservedWords(), w) {
+		if order.Reserved(words, w) {
 			return fmt.Errorf("crook %s: %q is a word of the orders; write the name without it", c.ID, w)
 		}
 	}

@@ -1,7 +1,6 @@
 package crooks
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -147,6 +146,12 @@ func colours() []games.Word {
 // (order.seat).
 func seatSet(s *State) games.Set {
 	set := games.Set{ID: "seat"}
+	if len(s.Seats) == 0 { // numbers and colours stand for players: nobody can be called like one (order.names)
+		for i, c := range colours() {
+			n := strconv.Itoa(i + 1)
+			set.Words = append(set.Words, games.Word{ID: "j" + n, FR: append(c.FR, "J"+n), EN: append(c.EN, "P"+n)})
+		}
+	}
 	for i, p := range s.Seats {
 		n := strconv.Itoa(i + 1)
 		nick := strings.ToUpper(p.ID[:1]) + p.ID[1:]
@@ -156,9 +161,11 @@ func seatSet(s *State) games.Set {
 		}
 		set.Words = append(set.Words, w)
 	}
-	set.Words = append(set.Words, word("me", "moi", "me"))
+	set.Words = append(set.Words, myself())
 	return set
 }
+
+func myself() games.Word { return word("me", "moi", "me") }
 
 func cardSet(deck []Crook) games.Set {
 	set := games.Set{ID: "card", Prefix: true}
@@ -168,25 +175,8 @@ func cardSet(deck []Crook) games.Set {
 	return set
 }
 
-// reservedWords are the single words of orders, folded: no name may be one.
-func reservedWords() []string {
-	out := strings.Fields("si if alors then et and ou or sinon else toujours always defaut default vers to " +
-		"termine terminer ready attendre wait effacer clear ajouter add verifier check annuler cancel absent away partie game tour turn fin end")
-	add := func(words ...string) {
-		for _, w := range words {
-			out = append(out, folded(w))
-		}
-	}
-	for _, v := range verbs() {
-		add(slices.Concat(v.FR, v.EN)...)
-	}
-	for _, p := range preds() {
-		add(slices.Concat(p.FR, p.EN)...)
-	}
-	for _, set := range []games.Set{keywordSet(), letterSet(), abilitySet(), seatSet(&State{})} {
-		for _, w := range set.Words {
-			add(slices.Concat(w.FR, w.EN)...)
-		}
-	}
-	return out
+// ownWords are the words of orders that no crook's name may contain.
+func ownWords() *games.Grammar {
+	me := games.Set{ID: "seat", Words: []games.Word{myself()}}
+	return &games.Grammar{Verbs: verbs(), Preds: preds(), Sets: []games.Set{keywordSet(), letterSet(), abilitySet(), me}}
 }

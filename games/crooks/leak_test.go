@@ -48,7 +48,7 @@ func (l sieve) Narrate(s *State, facts []games.Fact, to games.Seat) []games.Msg 
 	out := l.Rules.Narrate(s, facts, to)
 	if l.leak == "story" {
 		for _, b := range s.Box {
-			out = append(out, msg("crooks.leak", cardArg(b.ID)))
+			out = append(out, games.Say("crooks.leak", cardArg(b.ID)))
 		}
 	}
 	return out

@@ -29,28 +29,28 @@ type teller struct {
 }
 
 func (t *teller) say(key string, args ...games.MsgArg) {
-	t.out = append(t.out, msg("crooks."+key, args...))
+	t.out = append(t.out, games.Say("crooks."+key, args...))
 }
 
 func (t *teller) tell(f games.Fact) {
 	switch p := f.Pub.(type) {
 	case Created:
-		t.say("created", intArg("n", len(p.Seats)))
+		t.say("created", games.Int("n", len(p.Seats)))
 	case Ordered:
-		t.say("ordered", textArg("seats", "list:seat", p.Seats...))
+		t.say("ordered", games.With("seats", "list:seat", p.Seats...))
 	case SizesDrawn:
 		t.say("sizes")
 	case CashDealt:
 		for _, a := range p.Cash {
-			t.say("cash", seatArg(a.Seat), moneyArg("money", a.N))
+			t.say("cash", seatArg(a.Seat), games.Money("money", a.N))
 		}
 	case PilesDealt:
-		t.say("piles", intArg("places", len(p.Sizes)), intArg("aside", p.Aside))
+		t.say("piles", games.Int("places", len(p.Sizes)), games.Int("aside", p.Aside))
 	case Passed:
 		t.say(strings.TrimSuffix("passed."+p.Why, "."), seatArg(p.Seat))
 	case Paid:
 		t.automatic(p.Seat, p.Auto)
-		t.say("paid"+t.left(), seatArg(p.Seat), placeArg(p.Place), moneyArg("money", p.Amount), moneyArg("left", p.Left))
+		t.say("paid"+t.left(), seatArg(p.Seat), placeArg(p.Place), games.Money("money", p.Amount), games.Money("left", p.Left))
 	case Shown:
 		t.shown(p, f)
 	case FeePaid:
@@ -85,7 +85,7 @@ func (t *teller) shown(p Shown, f games.Fact) {
 		return
 	}
 	see := part[Cards](f)
-	t.say("shown", placeArg(p.Place), intArg("n", p.Count))
+	t.say("shown", placeArg(p.Place), games.Int("n", p.Count))
 	for _, c := range t.s.views(see.Cards) {
 		t.out = append(t.out, c.Tell())
 	}
@@ -96,14 +96,14 @@ func (t *teller) shown(p Shown, f games.Fact) {
 
 // Tell describes a crook that is known.
 func (c CrookView) Tell() games.Msg {
-	m := msg("crooks.card", textArg("id", "text", c.ID), cardArg(c.ID), textArg("level", "text", c.Strength()))
+	m := games.Say("crooks.card", games.With("id", "text", c.ID), cardArg(c.ID), games.With("level", "text", c.Strength()))
 	if c.Ability != "" {
 		m.Key += ".ability"
-		m.Args = append(m.Args, textArg("ability", "ability", c.Ability))
+		m.Args = append(m.Args, games.With("ability", "ability", c.Ability))
 	}
 	if c.Gangs != "" {
 		m.Key += ".gangs"
-		m.Args = append(m.Args, textArg("gangs", "list:letter", strings.Split(c.Gangs, "")...))
+		m.Args = append(m.Args, games.With("gangs", "list:letter", strings.Split(c.Gangs, "")...))
 	}
 	return m
 }
@@ -127,10 +127,10 @@ func (c CrookView) Strength() string {
 func (t *teller) placed(p Placed, hidden string) {
 	t.automatic(p.Seat, p.Auto)
 	seat, target := seatArg(p.Seat), targetArg(p.Target)
-	fee := []games.MsgArg{moneyArg("money", t.fee.Amount), moneyArg("left", t.fee.Left)}
+	fee := []games.MsgArg{games.Money("money", t.fee.Amount), games.Money("left", t.fee.Left)}
 	switch {
 	case p.Up:
-		t.say("placed", seat, cardArg(p.Card), textArg("level", "text", t.s.views([]string{p.Card})[0].Strength()), target)
+		t.say("placed", seat, cardArg(p.Card), games.With("level", "text", t.s.views([]string{p.Card})[0].Strength()), target)
 	case hidden != "":
 		t.say("placed.own", append(fee, seat, cardArg(hidden), target)...)
 	default:
@@ -141,7 +141,7 @@ func (t *teller) placed(p Placed, hidden string) {
 func (t *teller) ability(p AbilityUsed) {
 	switch p.Ability {
 	case pickpocket:
-		t.say("pickpocket", seatArg(p.Seat), moneyArg("money", p.Amount))
+		t.say("pickpocket", seatArg(p.Seat), games.Money("money", p.Amount))
 	case accomplice:
 		t.say("accomplice", seatArg(p.Seat), targetArg(p.Target))
 	}
@@ -150,7 +150,7 @@ func (t *teller) ability(p AbilityUsed) {
 func (t *teller) more(f games.Fact) {
 	switch p := f.Pub.(type) {
 	case Moved:
-		t.say("moved", seatArg(p.Seat), intArg("n", p.Count), intArg("from", p.From), intArg("to", p.To))
+		t.say("moved", seatArg(p.Seat), games.Int("n", p.Count), games.Int("from", p.From), games.Int("to", p.To))
 	case Killed:
 		t.killed(p, part[Cards](f).Cards)
 	case Spied:
@@ -169,7 +169,7 @@ func (t *teller) more(f games.Fact) {
 	case Ended:
 		t.say("totals")
 		for _, x := range p.Totals {
-			t.say("total", seatArg(x.Seat), intArg("points", x.points()), intArg("targets", x.Targets), intArg("gangs", x.Gangs), moneyArg("cash", x.Cash))
+			t.say("total", seatArg(x.Seat), games.Int("points", x.points()), games.Int("targets", x.Targets), games.Int("gangs", x.Gangs), games.Money("cash", x.Cash))
 		}
 	case PositionSet:
 		t.say("position")
@@ -177,16 +177,16 @@ func (t *teller) more(f games.Fact) {
 }
 
 func (t *teller) killed(p Killed, own []string) {
-	args := []games.MsgArg{seatArg(p.Seat), textArg("by", "seat", p.By), targetArg(p.Target), intArg("n", p.Count)}
+	args := []games.MsgArg{seatArg(p.Seat), games.With("by", "seat", p.By), targetArg(p.Target), games.Int("n", p.Count)}
 	switch {
 	case len(own) > 0:
-		t.say("killed.own", append(args, textArg("cards", "list:card", own...))...)
+		t.say("killed.own", append(args, games.With("cards", "list:card", own...))...)
 	case len(p.Cards) == 0:
 		t.say("killed.unseen", args...)
 	case len(p.Cards) < p.Count:
-		t.say("killed.some", append(args, textArg("cards", "list:card", p.Cards...), intArg("down", p.Count-len(p.Cards)))...)
+		t.say("killed.some", append(args, games.With("cards", "list:card", p.Cards...), games.Int("down", p.Count-len(p.Cards)))...)
 	default:
-		t.say("killed", append(args, textArg("cards", "list:card", p.Cards...))...)
+		t.say("killed", append(args, games.With("cards", "list:card", p.Cards...))...)
 	}
 }
 
@@ -200,7 +200,7 @@ func (t *teller) spied(p Spied, f games.Fact) {
 		return
 	}
 	seen := part[Sight](f)
-	t.say("saw", intArg("n", p.Count))
+	t.say("saw", games.Int("n", p.Count))
 	for i, c := range t.s.views(seen.Cards) {
 		if i < len(seen.Seats) {
 			t.out = append(t.out, c.Of(seen.Seats[i]))
@@ -225,7 +225,7 @@ func (t *teller) gone(typ string, p Left, hidden string) {
 func (t *teller) revealed(p Revealed) {
 	for _, row := range p.Rows {
 		if len(row.Down) > 0 {
-			t.say("revealed", seatArg(row.Seat), targetArg(row.Target), textArg("cards", "list:card", row.Down...))
+			t.say("revealed", seatArg(row.Seat), targetArg(row.Target), games.With("cards", "list:card", row.Down...))
 		}
 	}
 	var left []string
@@ -237,28 +237,28 @@ func (t *teller) revealed(p Revealed) {
 		cards []string
 	}{{"revealed.piles", left}, {"revealed.box", p.Box}, {"revealed.aside", p.Aside}} {
 		if len(o.cards) > 0 {
-			t.say(o.key, textArg("cards", "list:card", slices.Sorted(slices.Values(o.cards))...))
+			t.say(o.key, games.With("cards", "list:card", slices.Sorted(slices.Values(o.cards))...))
 		}
 	}
 }
 
 func (t *teller) scored(p TargetScored) {
-	args := []games.MsgArg{targetArg(p.Target), intArg("value", p.Value), intArg("points", p.Points)}
+	args := []games.MsgArg{targetArg(p.Target), games.Int("value", p.Value), games.Int("points", p.Points)}
 	switch len(p.Winners) {
 	case 0:
 		t.say("scored.nobody", args...)
 	case 1:
 		t.say("scored", append(args, seatArg(p.Winners[0]))...)
 	default:
-		t.say("scored.tie", append(args, textArg("seats", "list:seat", p.Winners...))...)
+		t.say("scored.tie", append(args, games.With("seats", "list:seat", p.Winners...))...)
 	}
 }
 
 func (t *teller) gang(p GangScored) {
-	gang := textArg("gang", "letter", p.Gang)
+	gang := games.With("gang", "letter", p.Gang)
 	if p.Winner == "" {
 		t.say("gang.nobody", gang)
 		return
 	}
-	t.say("gang", gang, seatArg(p.Winner), intArg("points", p.Points))
+	t.say("gang", gang, seatArg(p.Winner), games.Int("points", p.Points))
 }

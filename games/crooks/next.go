@@ -145,7 +145,7 @@ func turnMail(turn int) games.Window {
 // what more silence leads to is the platform's (mail.ladder).
 func (Rules) Default(s *State, d games.Decision, _ int) games.Line {
 	if d.Kind == kindTake {
-		return line("take", "auto", "take")
+		return games.Order("take", "auto", "take")
 	}
 	place := ""
 	for _, p := range s.Piles {
@@ -153,14 +153,5 @@ func (Rules) Default(s *State, d games.Decision, _ int) games.Line {
 			place = p.Place
 		}
 	}
-	return line("recruit", "at", place, "auto", "recruit")
-}
-
-// line builds an order from name, value pairs.
-func line(verb string, args ...string) games.Line {
-	l := games.Line{Verb: verb}
-	for i := 0; i+1 < len(args); i += 2 {
-		l.Args = append(l.Args, games.Arg{Name: args[i], Vals: []string{args[i+1]}})
-	}
-	return l
+	return games.Order("recruit", "at", place, "auto", "recruit")
 }

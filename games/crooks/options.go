@@ -33,7 +33,7 @@ func (s *State) turnOptions(p *Seat) games.Choice {
 	express := games.Arg{Name: "at", Pref: true}
 	for _, pile := range s.Piles {
 		if s.payable(p, pile.Place) == nil {
-			c.Lines = append(c.Lines, line("recruit", "at", pile.Place))
+			c.Lines = append(c.Lines, games.Order("recruit", "at", pile.Place))
 			express.Vals = append(express.Vals, pile.Place)
 		}
 	}
@@ -68,11 +68,11 @@ func (h hand) options() []games.Line {
 // ways are the legal orders for one crook; there is always one.
 func (h hand) ways(c Crook) []games.Line {
 	if !h.destination(c) {
-		return []games.Line{line("take", "sel", c.ID)}
+		return []games.Line{games.Order("take", "sel", c.ID)}
 	}
 	var out []games.Line
 	try := func(args ...string) {
-		l := line("take", append([]string{"sel", c.ID}, args...)...)
+		l := games.Order("take", append([]string{"sel", c.ID}, args...)...)
 		if _, ref := h.choose(wishOf(l, "")); ref == nil {
 			out = append(out, l)
 		}

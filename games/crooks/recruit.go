@@ -44,7 +44,7 @@ func (s *State) recruit(p *Seat, l games.Line) ([]games.Fact, *games.Refusal) {
 		}
 	}
 	if first == nil {
-		first = refuse("recruit.afford", "place", textArg("place", "text", l.First("at")))
+		first = refuse("recruit.afford", "place", games.With("place", "text", l.First("at")))
 	}
 	first.Nearest = s.affordable(p)
 	return nil, first
@@ -55,11 +55,11 @@ func (s *State) payable(p *Seat, place string) *games.Refusal {
 	n := s.size(place)
 	switch {
 	case s.pile(place) == nil:
-		return refuse("recruit.afford", "place", textArg("place", "text", place))
+		return refuse("recruit.afford", "place", games.With("place", "text", place))
 	case n == 0:
 		return refuse("recruit.afford", "empty", placeArg(place))
 	case p.Cash < n:
-		return refuse("recruit.afford", "cash", placeArg(place), moneyArg("cost", n), moneyArg("cash", p.Cash))
+		return refuse("recruit.afford", "cash", placeArg(place), games.Money("cost", n), games.Money("cash", p.Cash))
 	}
 	return nil
 }
@@ -75,7 +75,7 @@ func (s *State) affordable(p *Seat) []games.Line {
 	slices.SortStableFunc(places, func(a, b string) int { return s.size(a) - s.size(b) })
 	var out []games.Line
 	for _, place := range places[:min(3, len(places))] {
-		out = append(out, line("recruit", "at", place))
+		out = append(out, games.Order("recruit", "at", place))
 	}
 	return out
 }
@@ -222,18 +222,10 @@ func wishOf(l games.Line, n string) wish {
 }
 
 func refuse(rule, key string, args ...games.MsgArg) *games.Refusal {
-	return &games.Refusal{Msg: msg("crooks.refused."+key, args...), Rule: rule}
+	return games.Refuse(rule, "crooks.refused."+key, args...)
 }
 
-func msg(key string, args ...games.MsgArg) games.Msg { return games.Msg{Key: key, Args: args} }
-
-func textArg(name, kind string, vals ...string) games.MsgArg {
-	return games.MsgArg{Name: name, Kind: kind, Vals: vals}
-}
-
-func intArg(name string, n int) games.MsgArg   { return textArg(name, "int", strconv.Itoa(n)) }
-func moneyArg(name string, n int) games.MsgArg { return textArg(name, "money", strconv.Itoa(n)) }
-func placeArg(place string) games.MsgArg       { return textArg("place", "place", place) }
-func seatArg(id string) games.MsgArg           { return textArg("seat", "seat", id) }
-func cardArg(id string) games.MsgArg           { return textArg("card", "card", id) }
-func targetArg(t int) games.MsgArg             { return intArg("target", t) }
+func placeArg(place string) games.MsgArg { return games.With("place", "place", place) }
+func seatArg(id string) games.MsgArg     { return games.With("seat", "seat", id) }
+func cardArg(id string) games.MsgArg     { return games.With("card", "card", id) }
+func targetArg(t int) games.MsgArg       { return games.Int("target", t) }

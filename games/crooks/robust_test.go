@@ -57,7 +57,7 @@ func FuzzDecide(f *testing.F) {
 		d := dice(seed)
 		s := midGame(t, r, &d)
 		values := evil()
-		l := line(verb, a, av, b, bv, "to", values[d.pick(len(values))], "at", values[d.pick(len(values))], "sel", values[d.pick(len(values))])
+		l := games.Order(verb, a, av, b, bv, "to", values[d.pick(len(values))], "at", values[d.pick(len(values))], "sel", values[d.pick(len(values))])
 		for _, k := range []games.Kind{kindTurn, kindTake, "?"} {
 			for _, seat := range []games.Seat{"tom", "pim", "nobody", games.Public} {
 				tryLine(t, r, s, games.Decision{ID: "x", Seat: seat, Kind: k}, l)

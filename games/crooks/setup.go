@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"fivepoints/games"
+	"fivepoints/games/order"
 )
 
 // Name and Edition identify the rulebook in a game's first fact.
@@ -72,7 +73,7 @@ func (r Rules) New(setup games.Setup) ([]games.Fact, error) {
 }
 
 func (r Rules) create(setup games.Setup) (Created, error) {
-	opts, err := resolve(setup)
+	opts, err := games.ResolveOptions(r.Info(), setup)
 	if err != nil {
 		return Created{}, err
 	}
@@ -92,9 +93,9 @@ func (r Rules) create(setup games.Setup) (Created, error) {
 	if s.option("seat_compensation") == "on" {
 		c.Extra = d.file.Compensation[strconv.Itoa(n)]
 	}
-	taken := d.takenNames()
+	words := r.Grammar(&State{Deck: d.Crooks})
 	for _, seat := range setup.Seats {
-		if slices.Contains(taken, folded(string(seat))) {
+		if order.Taken(words, string(seat)) {
 			return c, fmt.Errorf("a player cannot be called %q: that word means something in orders", seat)
 		}
 		if slices.Contains(c.Seats, string(seat)) {
@@ -129,47 +130,6 @@ func (d *data) sizes(edition string, n int) ([]int, error) {
 		return nil, fmt.Errorf("the piles of edition %s for %d players are not known; edition=2012 has them", edition, n)
 	}
 	return sizes, nil
-}
-
-// resolve gives every option its value; nothing is read from a default later.
-func resolve(setup games.Setup) ([]games.KV, error) {
-	if setup.Preset != "" {
-		return nil, fmt.Errorf("there is no preset %q", setup.Preset)
-	}
-	var out []games.KV
-	for _, o := range options() {
-		kv := games.KV{Key: o.Key, Value: o.Default}
-		for _, given := range setup.Options {
-			if given.Key == o.Key {
-				kv.Value = given.Value
-			}
-		}
-		if !slices.Contains(o.Values, kv.Value) {
-			return nil, fmt.Errorf("option %s is one of %v, not %q", o.Key, o.Values, kv.Value)
-		}
-		out = append(out, kv)
-	}
-	for _, given := range setup.Options {
-		if !slices.ContainsFunc(out, func(kv games.KV) bool { return kv.Key == given.Key }) {
-			return nil, fmt.Errorf("there is no option %q", given.Key)
-		}
-	}
-	return out, nil
-}
-
-// takenNames lists what an order could mistake a player's name for (order.names).
-func (d *data) takenNames() []string {
-	taken := append(reservedWords(), "en", "at", "le", "la", "the")
-	for _, c := range d.Crooks {
-		taken = append(taken, folded(c.ID), folded(c.Name))
-	}
-	for _, c := range colours() {
-		taken = append(taken, append(c.FR, c.EN...)...)
-	}
-	for i := range placeNames {
-		taken = append(taken, folded(placeNames[i:i+1]), "j"+strconv.Itoa(i+1), "p"+strconv.Itoa(i+1))
-	}
-	return taken
 }
 
 // Drawn turns draws into facts (chance.labels).

@@ -95,14 +95,7 @@ type Scores struct {
 	Ended   Ended          `json:"ended"`
 }
 
-func (s *State) option(key string) string {
-	for _, kv := range s.Options {
-		if kv.Key == key {
-			return kv.Value
-		}
-	}
-	return ""
-}
+func (s *State) option(key string) string { return games.Value(s.Options, key) }
 
 func (s *State) crook(id string) Crook {
 	for _, c := range s.Deck {

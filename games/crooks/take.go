@@ -103,11 +103,11 @@ func (h hand) selArg(sel string) games.MsgArg {
 	g, isGang := strings.CutPrefix(sel, "gang ")
 	switch {
 	case isGang:
-		return textArg("sel", "letter", g)
+		return games.With("sel", "letter", g)
 	case h.s.crook(sel).ID != "":
-		return textArg("sel", "card", sel)
+		return games.With("sel", "card", sel)
 	}
-	return textArg("sel", "ability", sel)
+	return games.With("sel", "ability", sel)
 }
 
 // autoTake is the choice when nobody sent one: the highest level, ties by
@@ -147,7 +147,7 @@ func (h hand) nearest() []games.Line {
 // way is one legal order for a crook: on the highest free target, if there is one.
 func (h hand) way(c Crook) games.Line {
 	if room := h.p.room(); len(room) > 0 {
-		return line("take", "sel", c.ID, "to", strconv.Itoa(room[len(room)-1]))
+		return games.Order("take", "sel", c.ID, "to", strconv.Itoa(room[len(room)-1]))
 	}
 	return h.ways(c)[0]
 }

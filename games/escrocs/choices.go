@@ -138,20 +138,9 @@ func (r Rules) nearestLay(s *State, i int, c Colour) []games.Line {
 	return []games.Line{layLine(r.data.id(c), strconv.Itoa(n))}
 }
 
-func line(verb string, args ...string) games.Line {
-	l := games.Line{Verb: verb}
-	for i := 0; i+1 < len(args); i += 2 {
-		l.Args = append(l.Args, games.Arg{Name: args[i], Vals: []string{args[i+1]}})
-	}
-	return l
-}
+func takeLine(e end) games.Line           { return games.Order("take", "end", e.word()) }
+func layLine(colour, n string) games.Line { return games.Order("lay", "n", n, "colour", colour) }
 
-func takeLine(e end) games.Line           { return line("take", "end", e.word()) }
-func layLine(colour, n string) games.Line { return line("lay", "n", n, "colour", colour) }
 func (r Rules) giveLine(c Counts) games.Line {
-	l := games.Line{Verb: "give", Args: []games.Arg{{Name: "cards"}}}
-	for _, p := range r.piles(c) {
-		l.Args[0].Vals = append(l.Args[0].Vals, strconv.Itoa(p.N)+" "+p.Colour)
-	}
-	return l
+	return games.List("give", "cards", pileWords(r.piles(c))...)
 }

@@ -16,7 +16,7 @@ func (r Rules) Forecast(s *State, to games.Seat) []games.Msg {
 	}
 	e, _ := s.readEnd(r.Default(s, s.decision(kindTurn, "take"), 1).First("end"))
 	own, _ := s.edge(e.row, e.right)
-	out := []games.Msg{msg("escrocs.forecast.silence", r.cardsArg(own.c, own.n), intArg("row", e.row+1), textArg("side", "side", e.side()))}
+	out := []games.Msg{games.Say("escrocs.forecast.silence", r.cardsArg(own.c, own.n), games.Int("row", e.row+1), games.With("side", "side", e.side()))}
 	for _, e := range s.open() {
 		_, beside := s.edge(e.row, e.right)
 		if !r.fills(s, beside) {
@@ -25,7 +25,7 @@ func (r Rules) Forecast(s *State, to games.Seat) []games.Msg {
 		prison := s.Prison
 		prison[beside.c] += beside.n
 		mine, rival := s.wouldScore(i, prison)
-		out = append(out, msg("escrocs.forecast.fills", endArg("end", e), intArg("points", mine), intArg("rival", rival)))
+		out = append(out, games.Say("escrocs.forecast.fills", endArg("end", e), games.Int("points", mine), games.Int("rival", rival)))
 	}
 	return out
 }
@@ -35,7 +35,7 @@ func (r Rules) forecastGive(s *State, i int) []games.Msg {
 	if owed < 1 {
 		return nil
 	}
-	return one(msg("escrocs.forecast.give", pilesArg("cards", r.piles(r.smallest(s.Hands[i], owed)))))
+	return one(games.Say("escrocs.forecast.give", pilesArg("cards", r.piles(r.smallest(s.Hands[i], owed)))))
 }
 
 // wouldScore returns the points of a seat, and of its best rival, if a prison

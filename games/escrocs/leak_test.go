@@ -151,7 +151,7 @@ func (r leaky) Decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *
 
 func (r leaky) Narrate(s *State, facts []games.Fact, to games.Seat) []games.Msg {
 	if r.where == "story" && len(s.Talon) > 0 {
-		return []games.Msg{msg("x", intArg("n", int(s.Talon[0])))}
+		return []games.Msg{games.Say("x", games.Int("n", int(s.Talon[0])))}
 	}
 	return r.started.Narrate(s, facts, to)
 }

@@ -14,7 +14,7 @@ func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 			continue
 		}
 		if h := headingOf(f.Type); h != "" && h != heading {
-			out = append(out, msg(h))
+			out = append(out, games.Say(h))
 			heading = h
 		}
 		out = append(out, r.tell(s, f)...)
@@ -40,28 +40,28 @@ func headingOf(typ string) string {
 func (r Rules) tell(s *State, f games.Fact) []games.Msg {
 	switch p := f.Pub.(type) {
 	case DealerDrawn:
-		return one(msg("escrocs.dealer", seatArg("seat", games.Seat(p.Seat))))
+		return one(games.Say("escrocs.dealer", seatArg("seat", games.Seat(p.Seat))))
 	case Dealt:
 		return r.tellDealt(s, p, f.Priv)
 	case Taken:
 		return r.tellTaken(p, f.Priv)
 	case Imprisoned:
-		return one(msg("escrocs.imprisoned", cards(p.Seat, p.Colour, p.N)...))
+		return one(games.Say("escrocs.imprisoned", cards(p.Seat, p.Colour, p.N)...))
 	case Full:
-		return one(msg("escrocs.full", seatArg("seat", games.Seat(p.Seat))))
+		return one(games.Say("escrocs.full", seatArg("seat", games.Seat(p.Seat))))
 	case SetFact:
 		if f.Type == factBeaten {
 			return nil // told with the set that beats it
 		}
-		return one(msg("escrocs.laid", cards(p.Seat, p.Colour, p.N)...))
+		return one(games.Say("escrocs.laid", cards(p.Seat, p.Colour, p.N)...))
 	case NotLaid:
-		return one(msg("escrocs.nothing", seatArg("seat", games.Seat(p.Seat))))
+		return one(games.Say("escrocs.nothing", seatArg("seat", games.Seat(p.Seat))))
 	case Turned:
-		return one(msg("escrocs.turned", seatArg("seat", games.Seat(p.Seat)), textArg("colour", "colour", p.Colour), intArg("row", p.Row), textArg("side", "side", p.End)))
+		return one(games.Say("escrocs.turned", seatArg("seat", games.Seat(p.Seat)), games.With("colour", "colour", p.Colour), games.Int("row", p.Row), games.With("side", "side", p.End)))
 	case Position:
-		return one(msg("escrocs.ruled"))
+		return one(games.Say("escrocs.ruled"))
 	case NoCard:
-		return one(msg("escrocs.no-card"))
+		return one(games.Say("escrocs.no-card"))
 	}
 	return r.tellUpkeep(f)
 }
@@ -77,17 +77,17 @@ func endWord(row int, side string) string { return end{row - 1, side == endRight
 
 // tellOver tells a set laid over a rival's.
 func tellOver(rival, p SetFact) games.Msg {
-	return msg("escrocs.laid.over", cards(p.Seat, p.Colour, p.N, seatArg("rival", games.Seat(rival.Seat)), intArg("m", rival.N))...)
+	return games.Say("escrocs.laid.over", cards(p.Seat, p.Colour, p.N, seatArg("rival", games.Seat(rival.Seat)), games.Int("m", rival.N))...)
 }
 
 func (r Rules) tellDealt(s *State, p Dealt, parts []games.Part) []games.Msg {
 	var out []games.Msg
 	for i, n := range p.Hands {
-		out = append(out, msg("escrocs.dealt", seatArg("seat", s.Seats[i]), intArg("n", n)))
+		out = append(out, games.Say("escrocs.dealt", seatArg("seat", s.Seats[i]), games.Int("n", n)))
 	}
 	for _, part := range parts {
 		if hand, ok := part.Payload.(Cards); ok && part.Audience != games.Engine {
-			out = append(out, msg("escrocs.dealt.own", pilesArg("cards", r.piles(count(r.colours(hand.Cards))))))
+			out = append(out, games.Say("escrocs.dealt.own", pilesArg("cards", r.piles(count(r.colours(hand.Cards))))))
 		}
 	}
 	return out
@@ -95,10 +95,10 @@ func (r Rules) tellDealt(s *State, p Dealt, parts []games.Part) []games.Msg {
 
 // tellTaken tells the take, and its taker why a stored order's lay was left out.
 func (r Rules) tellTaken(p Taken, parts []games.Part) []games.Msg {
-	out := one(msg("escrocs.taken", cards(p.Seat, p.Colour, p.N, intArg("row", p.Row), textArg("side", "side", p.End))...))
+	out := one(games.Say("escrocs.taken", cards(p.Seat, p.Colour, p.N, games.Int("row", p.Row), games.With("side", "side", p.End))...))
 	for _, part := range parts {
 		if d, ok := part.Payload.(Note); ok && d.Why != nil {
-			out = append(out, msg("escrocs.dropped"), *d.Why)
+			out = append(out, games.Say("escrocs.dropped"), *d.Why)
 		}
 	}
 	return out
@@ -108,46 +108,46 @@ func (r Rules) tellTaken(p Taken, parts []games.Part) []games.Msg {
 func (r Rules) tellUpkeep(f games.Fact) []games.Msg {
 	switch p := f.Pub.(type) {
 	case RowsClosed:
-		return one(msg("escrocs.closed"))
+		return one(games.Say("escrocs.closed"))
 	case Refilled:
 		n := 0
 		for _, row := range p.Rows {
 			n += len(row)
 		}
-		return one(msg("escrocs.refilled", intArg("n", n)))
+		return one(games.Say("escrocs.refilled", games.Int("n", n)))
 	case Rebuilt:
-		return one(msg("escrocs.rebuilt."+p.From, intArg("n", p.N)))
+		return one(games.Say("escrocs.rebuilt."+p.From, games.Int("n", p.N)))
 	case Called:
-		return one(msg("escrocs.called", intArg("limit", p.Limit), textArg("seats", "list:seat", p.Seats...)))
+		return one(games.Say("escrocs.called", games.Int("limit", p.Limit), games.With("seats", "list:seat", p.Seats...)))
 	case Given:
 		return r.tellGiven(p, f.Priv)
 	case Shared:
 		return one(tellShared(p))
 	case Scored:
 		if p.N == 0 {
-			return one(msg("escrocs.scored.nothing", seatArg("seat", games.Seat(p.Seat))))
+			return one(games.Say("escrocs.scored.nothing", seatArg("seat", games.Seat(p.Seat))))
 		}
-		return one(msg("escrocs.scored", seatArg("seat", games.Seat(p.Seat)), intArg("n", p.N), intArg("kinds", p.Kinds), intArg("points", p.Points)))
+		return one(games.Say("escrocs.scored", seatArg("seat", games.Seat(p.Seat)), games.Int("n", p.N), games.Int("kinds", p.Kinds), games.Int("points", p.Points)))
 	case Cleared:
-		return one(msg("escrocs.cleared", intArg("n", p.Scoring)))
+		return one(games.Say("escrocs.cleared", games.Int("n", p.Scoring)))
 	case Ended:
-		return one(msg("escrocs.ended", textArg("winners", "list:seat", p.Ranks[0].Seats...)))
+		return one(games.Say("escrocs.ended", games.With("winners", "list:seat", p.Ranks[0].Seats...)))
 	}
 	return nil
 }
 
 func tellShared(p Shared) games.Msg {
 	if p.Seat == "" {
-		return msg("escrocs.shared.nobody", pileArg("cards", p.Colour, p.N))
+		return games.Say("escrocs.shared.nobody", pileArg("cards", p.Colour, p.N))
 	}
-	return msg("escrocs.shared", cards(p.Seat, p.Colour, p.N)...)
+	return games.Say("escrocs.shared", cards(p.Seat, p.Colour, p.N)...)
 }
 
 func (r Rules) tellGiven(p Given, parts []games.Part) []games.Msg {
-	out := one(msg("escrocs.given", seatArg("seat", games.Seat(p.Seat)), intArg("n", p.N)))
+	out := one(games.Say("escrocs.given", seatArg("seat", games.Seat(p.Seat)), games.Int("n", p.N)))
 	for _, part := range parts {
 		if given, ok := part.Payload.(Piles); ok {
-			out = append(out, msg("escrocs.given.own", pilesArg("cards", given.Piles)))
+			out = append(out, games.Say("escrocs.given.own", pilesArg("cards", given.Piles)))
 		}
 	}
 	return out

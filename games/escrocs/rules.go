@@ -94,10 +94,7 @@ func (r Rules) New(setup games.Setup) ([]games.Fact, error) {
 	if n := len(setup.Seats); n < minSeats || n > maxSeats {
 		return nil, fmt.Errorf("creating a game of %s: it takes %d to %d seats, not %d", Name, minSeats, maxSeats, n)
 	}
-	if setup.Preset != "" {
-		return nil, fmt.Errorf("creating a game of %s: there is no preset %q", Name, setup.Preset)
-	}
-	opts, err := games.ResolveOptions(r.options(), setup.Options)
+	opts, err := games.ResolveOptions(r.Info(), setup)
 	if err != nil {
 		return nil, fmt.Errorf("creating a game of %s: %w", Name, err)
 	}

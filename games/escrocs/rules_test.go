@@ -352,7 +352,7 @@ func FuzzDecide(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64, verb, name, value string, stored int) {
 		d := dice(seed)
 		steps := d.pick(30)
-		l := line(verb, name, value, "n", evil[d.pick(len(evil))], "colour", evil[d.pick(len(evil))], "end", evil[d.pick(len(evil))])
+		l := games.Order(verb, name, value, "n", evil[d.pick(len(evil))], "colour", evil[d.pick(len(evil))], "end", evil[d.pick(len(evil))])
 		_ = gamestest.Play(b, setup(4), d.pick, func(g games.Game, _ []games.Fact) error {
 			if steps--; steps > 0 {
 				return nil

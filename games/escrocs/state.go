@@ -121,14 +121,7 @@ func (s *State) clone() *State {
 	return &c
 }
 
-func (s *State) option(key string) string {
-	for _, kv := range s.Options {
-		if kv.Key == key {
-			return kv.Value
-		}
-	}
-	return ""
-}
+func (s *State) option(key string) string { return games.Value(s.Options, key) }
 
 func (s *State) scorings() int {
 	n, err := strconv.Atoi(s.option("scorings"))

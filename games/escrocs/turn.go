@@ -65,12 +65,12 @@ func (r Rules) Decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *
 	i := s.seat(d.Seat)
 	switch {
 	case i < 0:
-		return nil, invalid("take.must", "escrocs.refused.seat")
+		return nil, games.Invalid("take.must", "escrocs.refused.seat")
 	case d.Kind == kindTurn && l.Verb == "take" && s.Step == stepTake && i == s.Active:
 		return r.takeFirst(s, i, d, l)
 	case d.Kind == kindLay && l.Verb == "lay" && s.Step == stepLay && i == s.Active:
 		if d.Stored > 0 && d.Stored <= s.Shaken && !s.Waited { // it waited for another take (mail.void)
-			return nil, refuse("mail.void", "escrocs.refused.void.lay")
+			return nil, games.Refuse("mail.void", "escrocs.refused.void.lay")
 		}
 		return r.lay(s, i, l)
 	case d.Kind == kindLay && l.Verb == lineNothing && s.Step == stepLay && i == s.Active: // (lay.may)
@@ -78,12 +78,12 @@ func (r Rules) Decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *
 	case d.Kind == kindGive && l.Verb == "give" && s.Call != nil && slices.Contains(s.Call.Seats, i):
 		return r.giveBack(s, i, l)
 	}
-	return nil, invalid("take.must", "escrocs.refused.kind")
+	return nil, games.Invalid("take.must", "escrocs.refused.kind")
 }
 
 // takeFirst takes from the first end of a list that can be taken from.
 func (r Rules) takeFirst(s *State, i int, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
-	refusal := invalid("cmd.letters", "escrocs.refused.end")
+	refusal := games.Invalid("cmd.letters", "escrocs.refused.end")
 	for n, word := range l.Arg("end") {
 		facts, ref := r.takeOne(s, i, d, l, word)
 		if ref == nil {
@@ -133,22 +133,22 @@ func (s *State) dropsLay(d games.Decision) bool {
 func (r Rules) checkEnd(s *State, d games.Decision, l games.Line, word string) (end, *games.Refusal) {
 	words := strings.Fields(word)
 	if len(words) != 1 && len(words) != 3 {
-		return end{}, invalid("cmd.letters", "escrocs.refused.end")
+		return end{}, games.Invalid("cmd.letters", "escrocs.refused.end")
 	}
 	e, ok := s.readEnd(words[0])
 	if !ok {
-		return e, invalid("cmd.letters", "escrocs.refused.end")
+		return e, games.Invalid("cmd.letters", "escrocs.refused.end")
 	}
 	if !playable(s.Rows[e.row]) {
-		return e, refuse("take.end", "escrocs.refused.closed", intArg("row", e.row+1))
+		return e, games.Refuse("take.end", "escrocs.refused.closed", games.Int("row", e.row+1))
 	}
 	if len(words) == 3 {
 		have, _ := s.edge(e.row, e.right)
 		if c := r.data.colour(words[2]); have.c != c || strconv.Itoa(have.n) != words[1] {
-			return e, refuse("cmd.guard", "escrocs.refused.guard", endArg("end", e), r.cardsArg(have.c, have.n))
+			return e, games.Refuse("cmd.guard", "escrocs.refused.guard", endArg("end", e), r.cardsArg(have.c, have.n))
 		}
 	} else if d.Stored > 0 && d.Stored <= s.Shaken && !names(l.If, e) {
-		return e, refuse("mail.void", "escrocs.refused.void", endArg("end", e))
+		return e, games.Refuse("mail.void", "escrocs.refused.void", endArg("end", e))
 	}
 	return e, nil
 }
@@ -187,7 +187,7 @@ func (r Rules) fills(s *State, g group) bool {
 func (r Rules) lay(s *State, i int, l games.Line) ([]games.Fact, *games.Refusal) {
 	c := r.data.colour(l.First("colour"))
 	if c < 0 {
-		return nil, invalid("cmd.letters", "escrocs.refused.colour")
+		return nil, games.Invalid("cmd.letters", "escrocs.refused.colour")
 	}
 	have, set := s.Hands[i][c], s.Tables[c]
 	n, err := strconv.Atoi(l.First("n"))
@@ -197,13 +197,13 @@ func (r Rules) lay(s *State, i int, l games.Line) ([]games.Fact, *games.Refusal)
 	var ref *games.Refusal
 	switch {
 	case err != nil || n < 1 && have > 0:
-		ref = invalid("lay.one", "escrocs.refused.number")
+		ref = games.Invalid("lay.one", "escrocs.refused.number")
 	case n > have || have == 0:
-		ref = refuse("lay.one", "escrocs.refused.hand", r.cardsArg(c, have))
+		ref = games.Refuse("lay.one", "escrocs.refused.hand", r.cardsArg(c, have))
 	case set.N > 0 && set.Owner == i:
-		ref = refuse("lay.add", "escrocs.refused.own", textArg("colour", "colour", r.data.id(c)))
+		ref = games.Refuse("lay.add", "escrocs.refused.own", games.With("colour", "colour", r.data.id(c)))
 	case set.N >= n:
-		ref = refuse("lay.beat", "escrocs.refused.beat", seatArg("seat", s.Seats[set.Owner]), r.cardsArg(c, set.N))
+		ref = games.Refuse("lay.beat", "escrocs.refused.beat", seatArg("seat", s.Seats[set.Owner]), r.cardsArg(c, set.N))
 	default:
 		return r.laid(s, i, c, n), nil
 	}
@@ -227,17 +227,17 @@ func (r Rules) giveBack(s *State, i int, l games.Line) ([]games.Fact, *games.Ref
 	for _, v := range l.Arg("cards") {
 		c, n, ok := r.readPile(v)
 		if !ok {
-			return nil, invalid("cmd.give", "escrocs.refused.number")
+			return nil, games.Invalid("cmd.give", "escrocs.refused.number")
 		}
 		given[c] += n
 		if given[c] > hand[c] {
-			ref := refuse("cmd.give", "escrocs.refused.hand", r.cardsArg(c, hand[c]))
+			ref := games.Refuse("cmd.give", "escrocs.refused.hand", r.cardsArg(c, hand[c]))
 			ref.Nearest = []games.Line{r.giveLine(r.smallest(hand, owed))}
 			return nil, ref
 		}
 	}
 	if given.n() != owed {
-		ref := refuse("cmd.give", "escrocs.refused.give", intArg("n", given.n()), intArg("owed", owed), intArg("limit", s.Call.Limit))
+		ref := games.Refuse("cmd.give", "escrocs.refused.give", games.Int("n", given.n()), games.Int("owed", owed), games.Int("limit", s.Call.Limit))
 		ref.Nearest = []games.Line{r.giveLine(r.smallest(hand, owed))}
 		return nil, ref
 	}

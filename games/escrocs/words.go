@@ -6,37 +6,31 @@ import (
 	"fivepoints/games"
 )
 
-func msg(key string, args ...games.MsgArg) games.Msg { return games.Msg{Key: key, Args: args} }
-
-func textArg(name, kind string, vals ...string) games.MsgArg {
-	return games.MsgArg{Name: name, Kind: kind, Vals: vals}
+func seatArg(name string, seat games.Seat) games.MsgArg {
+	return games.With(name, "seat", string(seat))
 }
 
-func intArg(name string, n int) games.MsgArg { return textArg(name, "int", strconv.Itoa(n)) }
-
-func seatArg(name string, seat games.Seat) games.MsgArg { return textArg(name, "seat", string(seat)) }
-func endArg(name string, e end) games.MsgArg            { return textArg(name, "end", e.word()) }
+func endArg(name string, e end) games.MsgArg { return games.With(name, "end", e.word()) }
 
 // pileArg names a number of cards of a colour.
 func pileArg(name, colour string, n int) games.MsgArg {
-	return textArg(name, "pile", strconv.Itoa(n)+" "+colour)
+	return games.With(name, "pile", Pile{colour, n}.word())
 }
 
 // pilesArg lists cards by colour.
 func pilesArg(name string, piles []Pile) games.MsgArg {
-	out := textArg(name, "list:pile")
-	for _, p := range piles {
-		out.Vals = append(out.Vals, strconv.Itoa(p.N)+" "+p.Colour)
-	}
-	return out
+	return games.With(name, "list:pile", pileWords(piles)...)
 }
 
 func (r Rules) cardsArg(c Colour, n int) games.MsgArg { return pileArg("cards", r.data.id(c), n) }
 
-func refuse(rule, key string, args ...games.MsgArg) *games.Refusal {
-	return &games.Refusal{Msg: msg(key, args...), Rule: rule}
-}
+// word is how orders and messages name cards: "3 grey".
+func (p Pile) word() string { return strconv.Itoa(p.N) + " " + p.Colour }
 
-func invalid(rule, key string, args ...games.MsgArg) *games.Refusal {
-	return &games.Refusal{Msg: msg(key, args...), Rule: rule, Invalid: true}
+func pileWords(piles []Pile) []string {
+	var out []string
+	for _, p := range piles {
+		out = append(out, p.word())
+	}
+	return out
 }

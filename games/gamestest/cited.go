@@ -83,7 +83,7 @@ func isForeign(id string, foreign []string) bool {
 
 // refusalRules collects the ids that refusals name.
 func refusalRules(sources []string) map[string]bool {
-	call := regexp.MustCompile(`(?:refuse|invalid)\("([a-z0-9.]+)"|Rule: +"([a-z0-9.]+)"`)
+	call := regexp.MustCompile(`(?:[Rr]efuse|Invalid)\("([a-z0-9.]+)"|Rule: +"([a-z0-9.]+)"`)
 	ids := map[string]bool{}
 	for _, text := range sources {
 		for _, m := range call.FindAllStringSubmatch(text, -1) {

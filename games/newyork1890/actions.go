@@ -18,7 +18,7 @@ func (r Rules) decideAction(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 		return r.closeToken(s, g, l)
 	}
 	if g.Year.Used >= g.Year.Available {
-		return nil, refuse("c.a.0", "ny.refused.actions", intArg("n", g.Year.Available))
+		return nil, games.Refuse("c.a.0", "ny.refused.actions", games.Int("n", g.Year.Available))
 	}
 	switch l.Verb {
 	case "open":
@@ -40,7 +40,7 @@ func (r Rules) decideAction(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 	case "equip":
 		return r.equip(s, g, l)
 	}
-	return nil, invalid("order.1", "ny.refused.kind")
+	return nil, games.Invalid("order.1", "ny.refused.kind")
 }
 
 // open places a new joint or traffic (c.a.joint, c.a.traffic).
@@ -48,7 +48,7 @@ func (r Rules) open(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refus
 	place := g.place(l.First("at"))
 	a, ok := r.data.activity(l.First("activity"))
 	if !ok || !r.data.isQuarter(place) {
-		return nil, invalid("board.1", "ny.refused.place", textArg("place", "text", place))
+		return nil, games.Invalid("board.1", "ny.refused.place", games.With("place", "text", place))
 	}
 	rule := "c.a." + a.Kind
 	if ref := r.canOpen(s, g, place, a, rule); ref != nil {
@@ -71,20 +71,20 @@ func (r Rules) canOpen(s *State, g *Gang, place string, a activity, rule string)
 	where, what := r.placeArg("place", place), activityArg(a.Key)
 	switch {
 	case (a.Kind == "joint" && !t.Joint) || (a.Kind == "traffic" && !t.Traffic):
-		return refuse("board.2", "ny.refused.terrain", what, where) // (board.2)
+		return games.Refuse("board.2", "ny.refused.terrain", what, where) // (board.2)
 	case r.stock(s, a) <= 0:
-		return refuse(rule, "ny.refused.stock", what)
+		return games.Refuse(rule, "ny.refused.stock", what)
 	case !s.controls(g, place):
-		return refuse(rule, "ny.refused.control", where) // (board.5)
+		return games.Refuse(rule, "ny.refused.control", where) // (board.5)
 	}
 	if r.slotTaken(s, place, a) {
-		return refuse("c.a.slots", "ny.refused.slot", where)
+		return games.Refuse("c.a.slots", "ny.refused.slot", where)
 	}
 	spare := r.spare(s, g, place)
 	if _, ok := workers(a, spare); !ok {
-		ref := refuse(rule, "ny.refused.crew", what, where, intArg("need", a.Members), intArg("n", spare.n()))
+		ref := games.Refuse(rule, "ny.refused.crew", what, where, games.Int("need", a.Members), games.Int("n", spare.n()))
 		if a.Females > 0 {
-			ref = refuse(rule, "ny.refused.crew.females", what, where, intArg("need", a.Members), intArg("n", spare.n()), intArg("females", a.Females))
+			ref = games.Refuse(rule, "ny.refused.crew.females", what, where, games.Int("need", a.Members), games.Int("n", spare.n()), games.Int("females", a.Females))
 		}
 		ref.Nearest = r.openable(s, g, place)
 		return ref
@@ -103,7 +103,7 @@ func (r Rules) openable(s *State, g *Gang, place string) []games.Line {
 	slices.SortStableFunc(found, func(a, b activity) int { return b.Income - a.Income })
 	var out []games.Line
 	for _, a := range found[:min(len(found), 3)] {
-		out = append(out, line("open", "activity", a.Key, "at", place))
+		out = append(out, games.Order("open", "activity", a.Key, "at", place))
 	}
 	return out
 }
@@ -121,11 +121,11 @@ func (r Rules) own(s *State, g *Gang, l games.Line, mine bool) (Token, *games.Re
 	}
 	switch {
 	case len(found) == 0 && mine:
-		return Token{}, refuse("c.a.close", "ny.refused.nothing", r.placeArg("place", place))
+		return Token{}, games.Refuse("c.a.close", "ny.refused.nothing", r.placeArg("place", place))
 	case len(found) == 0:
-		return Token{}, refuse("c.a.seize", "ny.refused.nothing", r.placeArg("place", place))
+		return Token{}, games.Refuse("c.a.seize", "ny.refused.nothing", r.placeArg("place", place))
 	case len(found) > 1:
-		ref := invalid("order.7", "ny.refused.which", r.placeArg("place", place))
+		ref := games.Invalid("order.7", "ny.refused.which", r.placeArg("place", place))
 		ref.Nearest = []games.Line{withArg(l, "slot", "joint"), withArg(l, "slot", "traffic")}
 		return Token{}, ref
 	}
@@ -149,7 +149,7 @@ func (r Rules) seize(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refu
 		return nil, ref
 	}
 	if g.at(t.Place).n() == 0 || len(s.rivals(g, t.Place)) > 0 {
-		return nil, refuse("c.a.seize", "ny.refused.guarded", r.placeArg("place", t.Place))
+		return nil, games.Refuse("c.a.seize", "ny.refused.guarded", r.placeArg("place", t.Place))
 	}
 	return []games.Fact{fact(factSeized, r.takeToken(s, g, t, l.First("fate") != "destroy"))}, nil
 }
@@ -161,11 +161,11 @@ func (r Rules) recruit(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Re
 	price := r.portPrice(g, n)
 	switch {
 	case err != nil || price == 0:
-		ref := refuse("c.a.recruit", "ny.refused.port", intArg("limit", len(r.data.Port)))
+		ref := games.Refuse("c.a.recruit", "ny.refused.port", games.Int("limit", len(r.data.Port)))
 		ref.Nearest = []games.Line{without(withArg(l, "n", strconv.Itoa(len(r.data.Port))), "sexes")}
 		return nil, ref
 	case g.at("port").n() == 0:
-		return nil, refuse("c.a.recruit", "ny.refused.absent", r.placeArg("place", "port"))
+		return nil, games.Refuse("c.a.recruit", "ny.refused.absent", r.placeArg("place", "port"))
 	case price > g.Money:
 		return nil, r.cheaper(g, price, l)
 	}
@@ -185,7 +185,7 @@ func (r Rules) recruit(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Re
 
 // cheaper refuses an unaffordable purchase at the Port and offers what the money buys.
 func (r Rules) cheaper(g *Gang, price int, l games.Line) *games.Refusal {
-	ref := refuse("c.a.fit", "ny.refused.money", moneyArg("cost", price), moneyArg("money", g.Money))
+	ref := games.Refuse("c.a.fit", "ny.refused.money", games.Money("cost", price), games.Money("money", g.Money))
 	best := 0
 	for _, p := range r.data.Port {
 		if r.portPrice(g, p.Members) <= g.Money {
@@ -214,7 +214,7 @@ func (r Rules) recruits(g *Gang, n int, l games.Line) (Sexes, *games.Refusal) {
 	if word := l.First("sexes"); word != "" {
 		x, ok := parseSexes(word)
 		if !ok || x.n() != n {
-			ref := invalid("order.3", "ny.refused.sum", textArg("who", "sexes", word), intArg("n", n))
+			ref := games.Invalid("order.3", "ny.refused.sum", games.With("who", "sexes", word), games.Int("n", n))
 			ref.Nearest = []games.Line{without(l, "sexes")}
 			return Sexes{}, ref
 		}
@@ -222,7 +222,7 @@ func (r Rules) recruits(g *Gang, n int, l games.Line) (Sexes, *games.Refusal) {
 	}
 	left := Sexes{r.data.Supply.Males, r.data.Supply.Females}.minus(g.alive())
 	if left.n() < n {
-		return Sexes{}, refuse("c.a.recruit", "ny.refused.supplied", intArg("n", max(left.n(), 0)))
+		return Sexes{}, games.Refuse("c.a.recruit", "ny.refused.supplied", games.Int("n", max(left.n(), 0)))
 	}
 	who := want.atMost(left)
 	return who.plus(left.minus(who).malesFirst(n - who.n())), nil
@@ -239,7 +239,7 @@ func (r Rules) buy(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 		count, key, _ := strings.Cut(word, " ")
 		n, err := strconv.Atoi(count)
 		if err != nil || n < 1 || n > maxBought {
-			return nil, invalid("c.a.arms", "ny.refused.arms", textArg("arms", "text", word))
+			return nil, games.Invalid("c.a.arms", "ny.refused.arms", games.With("arms", "text", word))
 		}
 		switch key {
 		case "knife":
@@ -253,9 +253,9 @@ func (r Rules) buy(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 	f.Paid = f.Knives*r.weaponPrice(g, "knife") + f.Pistols*r.weaponPrice(g, "pistol")
 	switch {
 	case g.at("arms").n() == 0:
-		return nil, refuse("c.a.arms", "ny.refused.absent", r.placeArg("place", "arms"))
+		return nil, games.Refuse("c.a.arms", "ny.refused.absent", r.placeArg("place", "arms"))
 	case f.Paid > g.Money:
-		ref := refuse("c.a.fit", "ny.refused.money", moneyArg("cost", f.Paid), moneyArg("money", g.Money))
+		ref := games.Refuse("c.a.fit", "ny.refused.money", games.Money("cost", f.Paid), games.Money("money", g.Money))
 		if n := g.Money / r.weaponPrice(g, "knife"); n > 0 {
 			ref.Nearest = []games.Line{withArg(l, "arms", strconv.Itoa(n)+" knife")}
 		}
@@ -266,7 +266,7 @@ func (r Rules) buy(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 
 // freeSticks names the part of a purchase that cannot be bought, and offers the rest.
 func freeSticks(l games.Line, n int) *games.Refusal {
-	ref := refuse("c.a.arms", "ny.refused.sticks", intArg("n", n))
+	ref := games.Refuse("c.a.arms", "ny.refused.sticks", games.Int("n", n))
 	bought := slices.DeleteFunc(slices.Clone(l.Arg("arms")), func(w string) bool { return strings.HasSuffix(w, " stick") })
 	if len(bought) > 0 {
 		ref.Nearest = []games.Line{withArg(l, "arms", bought...)}
@@ -287,7 +287,7 @@ func (r Rules) weaponPrice(g *Gang, key string) int {
 // gang for influence (c.a.tammany).
 func (r Rules) tammany(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
 	if g.at("tammany").n() == 0 {
-		return nil, refuse("c.a.tammany", "ny.refused.absent", r.placeArg("place", "tammany"))
+		return nil, games.Refuse("c.a.tammany", "ny.refused.absent", r.placeArg("place", "tammany"))
 	}
 	return r.withSwap(s, g, l, fact(factTammany, TammanyWorked{g.ID, !g.Year.Registered, 1}))
 }
@@ -296,11 +296,11 @@ func (r Rules) tammany(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Re
 func (r Rules) sober(g *Gang) ([]games.Fact, *games.Refusal) {
 	switch there := g.at("hospital").n(); {
 	case there == 0:
-		return nil, refuse("c.a.sober", "ny.refused.absent", r.placeArg("place", "hospital"))
+		return nil, games.Refuse("c.a.sober", "ny.refused.absent", r.placeArg("place", "hospital"))
 	case g.Year.Sobered >= there:
-		return nil, refuse("c.a.sober", "ny.refused.sobered", intArg("n", there))
+		return nil, games.Refuse("c.a.sober", "ny.refused.sobered", games.Int("n", there))
 	case g.Alcohol == 0:
-		return nil, refuse("c.a.sober", "ny.refused.dry")
+		return nil, games.Refuse("c.a.sober", "ny.refused.dry")
 	}
 	return []games.Fact{fact(factSobered, SoberedUp{g.ID, min(r.data.Sober.Action, g.Alcohol), 1})}, nil
 }
@@ -314,7 +314,7 @@ func (r Rules) withSwap(s *State, g *Gang, l games.Line, done games.Fact) ([]gam
 	}
 	mine, to := slices.Index(s.Order, g.ID), swapPlace(s, word)
 	if to < 0 || to >= len(s.Order) || mine < 0 {
-		ref := refuse("c.a.swap", "ny.refused.swap", intArg("n", len(s.Order)))
+		ref := games.Refuse("c.a.swap", "ny.refused.swap", games.Int("n", len(s.Order)))
 		ref.Nearest = []games.Line{without(l, "swap")}
 		return nil, ref
 	}

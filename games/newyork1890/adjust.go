@@ -308,33 +308,33 @@ func (r Rules) tellAdjusted(p Adjusted) games.Msg {
 	key := "ny.adjusted." + p.Item
 	switch p.Item {
 	case "police":
-		return msg(key, textArg("places", "list:place", p.To.List...))
+		return games.Say(key, games.With("places", "list:place", p.To.List...))
 	case "order":
-		return msg(key, textArg("order", "list:gang", p.To.List...))
+		return games.Say(key, games.With("order", "list:gang", p.To.List...))
 	case "token":
 		if len(p.To.Tokens) == 0 {
-			return msg(key+".none", gangArg(p.Gang), r.placeArg("place", p.Place))
+			return games.Say(key+".none", gangArg(p.Gang), r.placeArg("place", p.Place))
 		}
-		return msg(key, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.To.Tokens[0].Activity))
+		return games.Say(key, gangArg(p.Gang), r.placeArg("place", p.Place), activityArg(p.To.Tokens[0].Activity))
 	case "members", "ward", "tombs", "role":
 		if p.To.Sexes == (Sexes{}) {
 			key += ".none"
 		}
-		args := []games.MsgArg{gangArg(p.Gang), intArg("box", p.Box), sexesArg(p.To.Sexes)}
+		args := []games.MsgArg{gangArg(p.Gang), games.Int("box", p.Box), sexesArg(p.To.Sexes)}
 		if p.Role != "" {
-			args = append(args, textArg("role", "role", p.Role))
+			args = append(args, games.With("role", "role", p.Role))
 		}
 		if p.Place != "" {
 			args = append(args, r.placeArg("place", p.Place))
 		}
-		return msg(key, args...)
+		return games.Say(key, args...)
 	case "robbed":
 		if p.To.N == 0 {
 			key += ".none"
 		}
-		return msg(key, gangArg(p.Gang), r.placeArg("place", p.Place))
+		return games.Say(key, gangArg(p.Gang), r.placeArg("place", p.Place))
 	case "money":
-		return msg(key, gangArg(p.Gang), moneyArg("from", p.From.N), moneyArg("to", p.To.N))
+		return games.Say(key, gangArg(p.Gang), games.Money("from", p.From.N), games.Money("to", p.To.N))
 	}
-	return msg(key, gangArg(p.Gang), intArg("from", p.From.N), intArg("to", p.To.N))
+	return games.Say(key, gangArg(p.Gang), games.Int("from", p.From.N), games.Int("to", p.To.N))
 }

@@ -15,9 +15,9 @@ const bailPrice = 3
 func (r Rules) bail(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
 	switch {
 	case s.option("tombs.bail") != on:
-		return nil, invalid("order.1", "ny.refused.kind")
+		return nil, games.Invalid("order.1", "ny.refused.kind")
 	case g.Money < bailPrice:
-		return nil, refuse("c.a.fit", "ny.refused.money", moneyArg("cost", bailPrice), moneyArg("money", g.Money))
+		return nil, games.Refuse("c.a.fit", "ny.refused.money", games.Money("cost", bailPrice), games.Money("money", g.Money))
 	}
 	for box := r.data.Tracks.Tombs; box > 0; box-- {
 		if word := l.First("box"); word != "" && word != strconv.Itoa(box) {
@@ -27,7 +27,7 @@ func (r Rules) bail(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refus
 			return []games.Fact{fact(factBailed, Bailed{g.ID, box, box - 1, bailPrice, 1, x})}, nil
 		}
 	}
-	return nil, refuse("e.2", "ny.refused.prisoner")
+	return nil, games.Refuse("e.2", "ny.refused.prisoner")
 }
 
 func bailVerb() games.Verb {

@@ -179,7 +179,7 @@ func speaksOf(g *Gang, l games.Line, place string) bool {
 
 // elsewhere says that an order speaks of another place or time.
 func elsewhere(rule string) *games.Refusal {
-	return &games.Refusal{Msg: msg("ny.refused.elsewhere"), Rule: rule, NotThis: true}
+	return &games.Refusal{Msg: games.Say("ny.refused.elsewhere"), Rule: rule, NotThis: true}
 }
 
 // leaver is the gang that must leave the battlefield: the loser; after a draw

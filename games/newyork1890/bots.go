@@ -109,11 +109,11 @@ func (b *bot) advise(k games.Kind) {
 	case kindBattle:
 		b.preferFights()
 	case kindDefend:
-		b.standing(line("defend", "at", "*", "arms", b.allOrSticks()))
+		b.standing(games.Order("defend", "at", "*", "arms", b.allOrSticks()))
 	case kindRetreat:
-		b.standing(line("retreat", "at", "*", "to", "hq"))
+		b.standing(games.Order("retreat", "at", "*", "to", "hq"))
 	case kindSpoils:
-		b.standing(line("spoils", "at", "*", "fate", "keep"))
+		b.standing(games.Order("spoils", "at", "*", "fate", "keep"))
 	case kindLosses:
 		b.preferLosses()
 	case kindReturn:

@@ -18,10 +18,10 @@ func (b *bot) act() {
 	b.openAtHome()
 	b.rob()
 	if b.here("hospital").n() > 0 {
-		b.write(line("sober"))
+		b.write(games.Order("sober"))
 	}
 	if b.here("tammany").n() > 0 {
-		b.write(b.swapped(line("tammany")))
+		b.write(b.swapped(games.Order("tammany")))
 	}
 	b.equip()
 }
@@ -43,7 +43,7 @@ func (b *bot) recruit() {
 		if b.me.Females > b.me.Males {
 			who = Sexes{n - n/2, n / 2}
 		}
-		l := line("recruit", "n", strconv.Itoa(n), "sexes", who.String())
+		l := games.Order("recruit", "n", strconv.Itoa(n), "sexes", who.String())
 		if first && b.here("tammany").n() == 0 {
 			l = b.swapped(l)
 		}
@@ -106,7 +106,7 @@ func (b *bot) rob() {
 	for _, st := range b.at {
 		n := min(b.spare(st.Place).n(), len(b.data.Robbery))
 		if b.robbable(st.Place) && n >= least && b.actions() > 0 {
-			b.write(line("rob", "at", st.Place, "who", strconv.Itoa(n)))
+			b.write(games.Order("rob", "at", st.Place, "who", strconv.Itoa(n)))
 			b.used++
 		}
 	}
@@ -117,7 +117,7 @@ func (b *bot) rob() {
 func (b *bot) sellOut() {
 	for _, t := range b.me.Tokens {
 		if b.here(t.Place).n() > 1 {
-			b.write(line("close", "at", t.Place, "slot", t.Kind))
+			b.write(games.Order("close", "at", t.Place, "slot", t.Kind))
 		}
 	}
 	b.sold = true
@@ -140,7 +140,7 @@ func (b *bot) buy() {
 		arms, cost = append(arms, number(n, "knife")), cost+n*knife
 	}
 	if len(arms) > 0 {
-		b.write(games.Line{Verb: "buy", Args: []games.Arg{{Name: "arms", Vals: arms}}})
+		b.write(games.List("buy", "arms", arms...))
 		b.money -= cost
 	}
 }
@@ -169,7 +169,7 @@ func (b *bot) equip() {
 		}
 		for _, st := range b.at {
 			if b.quarter(st.Place).Place != "" && b.spare(st.Place).n() > 1 {
-				b.write(line("equip", "role", role, "at", st.Place))
+				b.write(games.Order("equip", "role", role, "at", st.Place))
 				b.used++
 				return
 			}

@@ -34,7 +34,7 @@ func (b *bot) preferFights() {
 	for _, l := range b.battles {
 		b.write(l)
 	}
-	b.standing(line("fight", "at", "*", "arms", b.allOrSticks()))
+	b.standing(games.Order("fight", "at", "*", "arms", b.allOrSticks()))
 }
 
 // preferLosses spares the sex of which it has fewer, and those at the front:
@@ -44,9 +44,9 @@ func (b *bot) preferLosses() {
 	if b.me.Females > b.me.Males {
 		first, second = "f", "m"
 	}
-	b.standing(list("losses", "loss", first, second))
+	b.standing(games.List("losses", "loss", first, second))
 	if b.view.Phase != phaseMoves && b.weapons() > 0 {
-		l := list("losses", "loss", "hq "+first, "hq "+second)
+		l := games.List("losses", "loss", "hq "+first, "hq "+second)
 		l.Args = append([]games.Arg{{Name: "scope", Vals: []string{"war"}}}, l.Args...)
 		b.write(l)
 	}
@@ -69,7 +69,7 @@ func (b *bot) comeHome() {
 			back = append(back, t.Place+" "+strconv.Itoa(short.M))
 		}
 	}
-	b.write(list("return", "back", append(back, "hq")...))
+	b.write(games.List("return", "back", append(back, "hq")...))
 }
 
 // supply serves the bars of contested quarters last.
@@ -112,13 +112,13 @@ func (b *bot) prey() (string, bool) {
 // declareWar attacks the prey; without a weapon nobody can win.
 func (b *bot) declareWar() {
 	if prey, ok := b.prey(); ok && b.weapons() > 0 {
-		b.write(line("war", "gang", prey, "n", strconv.Itoa(force(b.me)), "arms", b.oddArms()))
+		b.write(games.Order("war", "gang", prey, "n", strconv.Itoa(force(b.me)), "arms", b.oddArms()))
 	}
 }
 
 // answerWar commits everybody; weapons only help who draws more cubes.
 func (b *bot) answerWar() {
-	b.standing(line("answer", "n", strconv.Itoa(warLimit), "arms", b.allOrSticks()))
+	b.standing(games.Order("answer", "n", strconv.Itoa(warLimit), "arms", b.allOrSticks()))
 	strongest := 0
 	for _, g := range b.others() {
 		strongest = max(strongest, force(g))
@@ -128,7 +128,7 @@ func (b *bot) answerWar() {
 		if force(b.me) >= strongest {
 			arms = "all"
 		}
-		b.write(line("answer", "n", strconv.Itoa(warLimit), "arms", arms))
+		b.write(games.Order("answer", "n", strconv.Itoa(warLimit), "arms", arms))
 	}
 }
 
@@ -152,7 +152,7 @@ func (b *bot) direct() {
 			targets = append(targets, way)
 		}
 	}
-	b.write(list("police", "first", targets...))
+	b.write(games.List("police", "first", targets...))
 }
 
 // toward is how far the nearest pawn comes on its way to a gang's best joint
@@ -182,8 +182,8 @@ func (b *bot) bribePolice() {
 	if b.bribe == 0 || !b.idleFemale() {
 		return
 	}
-	b.write(line("bribe", "on", "income", "n", strconv.Itoa(b.bribe)))
-	b.write(line("bribe", "on", "raid", "n", "3"))
+	b.write(games.Order("bribe", "on", "income", "n", strconv.Itoa(b.bribe)))
+	b.write(games.Order("bribe", "on", "raid", "n", "3"))
 	for _, place := range slices.Compact(slices.Sorted(slices.Values(b.view.Police))) {
 		q := b.quarter(place)
 		i := slices.IndexFunc(q.Near, func(p string) bool {
@@ -191,7 +191,7 @@ func (b *bot) bribePolice() {
 			return owner != "" && owner != b.me.Gang
 		})
 		if q.JointOf == b.me.Gang && i >= 0 {
-			b.write(line("bribe", "on", place, "to", q.Near[i]))
+			b.write(games.Order("bribe", "on", place, "to", q.Near[i]))
 		}
 	}
 }
@@ -209,7 +209,7 @@ func (b *bot) idleFemale() bool {
 func (b *bot) care() {
 	for _, role := range []string{"quack", "shyster"} {
 		if b.holds(role) {
-			b.write(line(role, "sex", "f"))
+			b.write(games.Order(role, "sex", "f"))
 		}
 	}
 }

@@ -270,9 +270,9 @@ func (b *bot) strike(d deal, others []deal) {
 // order is the action of a deal.
 func (d deal) order() games.Line {
 	if d.seize {
-		return line("seize", "at", d.at(), "slot", d.activity.Kind, "fate", "keep")
+		return games.Order("seize", "at", d.at(), "slot", d.activity.Kind, "fate", "keep")
 	}
-	return line("open", "activity", d.activity.Key, "at", d.at())
+	return games.Order("open", "activity", d.activity.Key, "at", d.at())
 }
 
 // instead finds the same deal on a free quarter where nobody else may come.
@@ -300,7 +300,7 @@ func (b *bot) attack() {
 			if m := foes[0].Males + foes[0].Females; n >= 2*m && b.here(code).n() == 0 {
 				b.walk(b.spare(st.Place).malesFirst(n), []string{st.Place, code}, stepPrice)
 				b.used++
-				b.battles = append(b.battles, line("fight", "at", code, "gang", foes[0].Gang, "arms", b.oddArms()))
+				b.battles = append(b.battles, games.Order("fight", "at", code, "gang", foes[0].Gang, "arms", b.oddArms()))
 				break
 			}
 		}

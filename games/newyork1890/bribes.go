@@ -206,7 +206,7 @@ func (r Rules) decideBribe(s *State, g *Gang, l games.Line) ([]games.Fact, *game
 		}
 		woman := r.woman(s, g, g.place(l.First("with")))
 		if woman == "" {
-			return nil, refuse("b.bribe.who", "ny.refused.woman")
+			return nil, games.Refuse("b.bribe.who", "ny.refused.woman")
 		}
 		return []games.Fact{fact(factBribeOffered, BribeOffered{g.ID, s.bribable(b.place), b.place, woman})}, nil
 	}
@@ -226,7 +226,7 @@ func (r Rules) decideExit(s *State, g *Gang, l games.Line) ([]games.Fact, *games
 	case to == "" || g.place(l.First("on")) != at:
 		return nil, elsewhere("b.bribe.to")
 	case !slices.Contains(r.exits(s, g, at), g.place(to)):
-		return nil, refuse("b.bribe.to", "ny.refused.street", r.placeArg("from", at), r.placeArg("to", g.place(to)))
+		return nil, games.Refuse("b.bribe.to", "ny.refused.street", r.placeArg("from", at), r.placeArg("to", g.place(to)))
 	}
 	return []games.Fact{r.bribed(s, g, g.place(to), g.place(l.First("with")))}, nil
 }

@@ -68,10 +68,6 @@ func (r Rules) choose(s *State, g *Gang, lines []games.Line, decide decider) gam
 	return c
 }
 
-func list(verb, arg string, vals ...string) games.Line {
-	return games.Line{Verb: verb, Args: []games.Arg{{Name: arg, Vals: vals}}}
-}
-
 // someMoves proposes, quarter by quarter, one way to each place one can reach,
 // the Port first, then the same ways for other numbers.
 func (r Rules) someMoves(s *State, g *Gang) []games.Line {
@@ -83,7 +79,7 @@ func (r Rules) someMoves(s *State, g *Gang) []games.Line {
 		free := g.free(st.Place).n()
 		spare := min(r.spare(s, g, st.Place).n(), free)
 		for i, sp := range r.data.Spaces {
-			l := line("move", "group", "1", "from", st.Place, "path", sp.Key)
+			l := games.Order("move", "group", "1", "from", st.Place, "path", sp.Key)
 			if i == 0 {
 				first = append(first, l)
 			} else {
@@ -92,7 +88,7 @@ func (r Rules) someMoves(s *State, g *Gang) []games.Line {
 		}
 		for _, to := range r.data.around(st.Place) {
 			for i, n := range []int{min(max(spare, 1), 3), 1, 2, spare, free} {
-				l := line("move", "group", strconv.Itoa(n), "from", st.Place, "path", to)
+				l := games.Order("move", "group", strconv.Itoa(n), "from", st.Place, "path", to)
 				switch {
 				case i == 0:
 					first = append(first, l)
@@ -119,21 +115,21 @@ func (r Rules) someActions(s *State, g *Gang) []games.Line {
 	var out []games.Line
 	for _, st := range g.Stacks {
 		for i := len(r.data.Activities) - 1; i >= 0; i-- {
-			out = append(out, line("open", "activity", r.data.Activities[i].Key, "at", st.Place))
+			out = append(out, games.Order("open", "activity", r.data.Activities[i].Key, "at", st.Place))
 		}
 	}
 	for n := len(r.data.Port); n > 0; n-- {
-		out = append(out, line("recruit", "n", strconv.Itoa(n)))
+		out = append(out, games.Order("recruit", "n", strconv.Itoa(n)))
 	}
 	for _, st := range g.Stacks {
 		for n := min(st.Sexes.n(), len(r.data.Robbery)); n > 0; n-- {
-			out = append(out, line("rob", "at", st.Place, "who", strconv.Itoa(n)))
+			out = append(out, games.Order("rob", "at", st.Place, "who", strconv.Itoa(n)))
 		}
 	}
-	out = append(out, line("sober"), line("tammany"), line("tammany", "swap", "first"),
-		line("buy", "arms", "1 pistol"), line("buy", "arms", "1 knife"), line("buy", "arms", "2 knife"))
+	out = append(out, games.Order("sober"), games.Order("tammany"), games.Order("tammany", "swap", "first"),
+		games.Order("buy", "arms", "1 pistol"), games.Order("buy", "arms", "1 knife"), games.Order("buy", "arms", "2 knife"))
 	if s.option("tombs.bail") == on {
-		out = append(out, line("bail"))
+		out = append(out, games.Order("bail"))
 	}
 	out = append(out, r.someRoles(s, g)...)
 	for _, t := range s.Tokens {
@@ -141,7 +137,7 @@ func (r Rules) someActions(s *State, g *Gang) []games.Line {
 			continue
 		}
 		a, _ := r.data.activity(t.Activity)
-		out = append(out, line("seize", "at", t.Place, "slot", a.Kind, "fate", "keep"))
+		out = append(out, games.Order("seize", "at", t.Place, "slot", a.Kind, "fate", "keep"))
 	}
 	return out
 }
@@ -149,7 +145,7 @@ func (r Rules) someActions(s *State, g *Gang) []games.Line {
 func (r Rules) someReturns(s *State, g *Gang) games.Choice {
 	c := games.Choice{More: true}
 	for _, p := range r.homes(s, g) {
-		c.Lines = append(c.Lines, list("return", "back", p))
+		c.Lines = append(c.Lines, games.List("return", "back", p))
 	}
 	return c
 }
@@ -160,7 +156,7 @@ func (r Rules) someLosses(s *State, g *Gang) games.Choice {
 	if x.M == 0 || x.F == 0 {
 		return games.Choice{}
 	}
-	return games.Choice{Lines: []games.Line{list("losses", "loss", "m", "f"), list("losses", "loss", "f", "m")}, More: true}
+	return games.Choice{Lines: []games.Line{games.List("losses", "loss", "m", "f"), games.List("losses", "loss", "f", "m")}, More: true}
 }
 
 // someSupplies proposes each bar as the first, where several sell the same good.
@@ -171,7 +167,7 @@ func (r Rules) someSupplies(s *State, g *Gang) games.Choice {
 		if t.Gang != g.ID || a.Supply == "" || r.barCount(s, g, a.Supply) < 2 {
 			continue
 		}
-		c.Lines = append(c.Lines, line("supply", "activity", a.Key, "places", t.Place))
+		c.Lines = append(c.Lines, games.Order("supply", "activity", a.Key, "places", t.Place))
 	}
 	return c
 }

@@ -22,7 +22,7 @@ func (r Rules) lay(g *Gang, engaged int, l games.Line) (games.Fact, *games.Refus
 		n, key, ok := armsWord(word)
 		switch {
 		case !ok:
-			return games.Fact{}, invalid("combat.1", "ny.refused.arms", textArg("arms", "text", word))
+			return games.Fact{}, games.Invalid("combat.1", "ny.refused.arms", games.With("arms", "text", word))
 		case key == "all":
 			pistols, knives = engaged, engaged
 		case key == "pistol":

@@ -132,13 +132,13 @@ func (r Rules) equip(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refu
 	}
 	switch {
 	case s.option("equipment") != on || !ok:
-		return nil, invalid("c.a.equip", "ny.refused.kind")
+		return nil, games.Invalid("c.a.equip", "ny.refused.kind")
 	case !r.data.isQuarter(place):
-		return nil, invalid("c.a.equip", "ny.refused.quarter", r.placeArg("place", place))
+		return nil, games.Invalid("c.a.equip", "ny.refused.quarter", r.placeArg("place", place))
 	case g.has(row.Key):
-		return nil, refuse("c.a.equip", "ny.refused.role", textArg("role", "role", key))
+		return nil, games.Refuse("c.a.equip", "ny.refused.role", games.With("role", "role", key))
 	case who.n() == 0:
-		return nil, refuse("c.a.equip", "ny.refused.empty", r.placeArg("place", place))
+		return nil, games.Refuse("c.a.equip", "ny.refused.empty", r.placeArg("place", place))
 	}
 	return []games.Fact{fact(factEquipped, Equipped{g.ID, place, row.Key, 1, who})}, nil
 }
@@ -326,11 +326,11 @@ func (r Rules) roleSet() games.Set {
 func tellEquipment(f games.Fact, place func(string, string) games.MsgArg) (games.Msg, bool) {
 	switch p := f.Pub.(type) {
 	case Equipped:
-		return msg("ny.member_equipped", gangArg(p.Gang), sexesArg(p.Sexes), place("place", p.Place), textArg("role", "role", p.Role)), true
+		return games.Say("ny.member_equipped", gangArg(p.Gang), sexesArg(p.Sexes), place("place", p.Place), games.With("role", "role", p.Role)), true
 	case BonusPaid:
-		return msg("ny.bonus_paid", gangArg(p.Gang), textArg("role", "role", p.Role), moneyArg("money", p.Money)), true
+		return games.Say("ny.bonus_paid", gangArg(p.Gang), games.With("role", "role", p.Role), games.Money("money", p.Money)), true
 	case DialLowered:
-		return msg("ny.dial_lowered", gangArg(p.Gang), textArg("role", "role", p.Role), intArg("n", p.Alcohol)), true
+		return games.Say("ny.dial_lowered", gangArg(p.Gang), games.With("role", "role", p.Role), games.Int("n", p.Alcohol)), true
 	}
 	return games.Msg{}, false
 }
@@ -348,7 +348,7 @@ func (r Rules) someRoles(s *State, g *Gang) []games.Line {
 	}
 	var out []games.Line
 	for _, row := range r.data.Equipment {
-		out = append(out, line("equip", "role", row.Key, "at", best))
+		out = append(out, games.Order("equip", "role", row.Key, "at", best))
 	}
 	return out
 }
@@ -356,10 +356,10 @@ func (r Rules) someRoles(s *State, g *Gang) []games.Line {
 func (r Rules) someCare(g *Gang) games.Choice {
 	c, asked := games.Choice{More: true}, r.asksCare(g)
 	if g.has("quack") && asked != "shyster" {
-		c.Lines = append(c.Lines, line("quack", "sex", "f"), line("quack", "sex", "m"))
+		c.Lines = append(c.Lines, games.Order("quack", "sex", "f"), games.Order("quack", "sex", "m"))
 	}
 	if g.has("shyster") && asked != "quack" {
-		c.Lines = append(c.Lines, line("shyster", "sex", "f"), line("shyster", "box", "2", "sex", "m"))
+		c.Lines = append(c.Lines, games.Order("shyster", "sex", "f"), games.Order("shyster", "box", "2", "sex", "m"))
 	}
 	return c
 }

@@ -16,13 +16,13 @@ func (r Rules) someArms(s *State, g *Gang, k games.Kind) games.Choice {
 	if k == kindBattle && s.Fight == nil && s.current() == g {
 		if at := s.nextBattlefield(g); at != "" {
 			for _, id := range s.rivals(g, at) {
-				c.Lines = append(c.Lines, line(verb, "at", at, "gang", id, "arms", "all"))
+				c.Lines = append(c.Lines, games.Order(verb, "at", at, "gang", id, "arms", "all"))
 			}
 			return c
 		}
 	}
 	for _, arms := range []string{"all", "stick", "1 knife"} {
-		c.Lines = append(c.Lines, line(verb, "at", place, "arms", arms))
+		c.Lines = append(c.Lines, games.Order(verb, "at", place, "arms", arms))
 	}
 	return c
 }
@@ -30,11 +30,11 @@ func (r Rules) someArms(s *State, g *Gang, k games.Kind) games.Choice {
 // someRetreats proposes each way out of the battle, or home.
 func (r Rules) someRetreats(s *State, g *Gang) games.Choice {
 	if s.Fight == nil || s.Fight.Place == "" {
-		return games.Choice{Lines: []games.Line{line("retreat", "at", "*", "to", g.HQ)}, More: true}
+		return games.Choice{Lines: []games.Line{games.Order("retreat", "at", "*", "to", g.HQ)}, More: true}
 	}
 	c := games.Choice{More: true}
 	for _, p := range r.shelters(s, g) {
-		c.Lines = append(c.Lines, line("retreat", "at", s.Fight.Place, "to", p))
+		c.Lines = append(c.Lines, games.Order("retreat", "at", s.Fight.Place, "to", p))
 	}
 	return c
 }
@@ -45,6 +45,6 @@ func someSpoils(s *State) games.Choice {
 		place = s.Fight.Place
 	}
 	return games.Choice{Lines: []games.Line{
-		line("spoils", "at", place, "fate", "keep"), line("spoils", "at", place, "fate", "destroy"),
+		games.Order("spoils", "at", place, "fate", "keep"), games.Order("spoils", "at", place, "fate", "destroy"),
 	}, More: true}
 }

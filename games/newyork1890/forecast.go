@@ -16,7 +16,7 @@ func (r Rules) Forecast(s *State, to games.Seat) []games.Msg {
 	case g == nil || s.Phase == phaseOver || s.Phase == phaseSetup:
 		return nil
 	case g.Out:
-		return []games.Msg{msg("ny.forecast.out")}
+		return []games.Msg{games.Say("ny.forecast.out")}
 	}
 	out := []games.Msg{r.foreseeIncome(s, g)}
 	out = append(out, r.foreseeTokens(s, g)...)
@@ -31,9 +31,9 @@ func (s *State) lastYear() bool {
 
 func (r Rules) foreseeIncome(s *State, g *Gang) games.Msg {
 	if s.lastYear() {
-		return msg("ny.forecast.last", moneyArg("money", g.Money))
+		return games.Say("ny.forecast.last", games.Money("money", g.Money))
 	}
-	return msg("ny.forecast.income", moneyArg("money", g.Money), moneyArg("income", r.forecast(s, g.ID)))
+	return games.Say("ny.forecast.income", games.Money("money", g.Money), games.Money("income", r.forecast(s, g.ID)))
 }
 
 // foreseeTokens lists what will bring nothing, one message a reason.
@@ -50,7 +50,7 @@ func (r Rules) foreseeTokens(s *State, g *Gang) []games.Msg {
 			}
 		}
 		if len(what) > 0 {
-			out = append(out, msg("ny.forecast."+status, textArg("what", "list:token", what...), intArg("n", len(what))))
+			out = append(out, games.Say("ny.forecast."+status, games.With("what", "list:token", what...), games.Int("n", len(what))))
 		}
 	}
 	return out
@@ -63,14 +63,14 @@ func (s *State) foreseePolice() []games.Msg {
 	case s.Police == nil || s.lastYear():
 		return nil
 	case next < s.policeYear():
-		return []games.Msg{msg("ny.forecast.quiet", textArg("year", "text", strconv.Itoa(s.policeYear())))}
+		return []games.Msg{games.Say("ny.forecast.quiet", games.With("year", "text", strconv.Itoa(s.policeYear())))}
 	}
-	m := msg("ny.forecast.police", textArg("year", "text", strconv.Itoa(next)))
+	m := games.Say("ny.forecast.police", games.With("year", "text", strconv.Itoa(next)))
 	if s.mover(0) == s.mover(1) && s.mover(1) == s.mover(2) {
 		m.Key = "ny.forecast.police.one"
 	}
 	for n, name := range []string{"first", "second", "third"} {
-		m.Args = append(m.Args, textArg(name, "gang", s.mover(n).ID))
+		m.Args = append(m.Args, games.With(name, "gang", s.mover(n).ID))
 	}
 	return []games.Msg{m}
 }
@@ -87,7 +87,7 @@ func (s *State) policeYear() int {
 func (r Rules) foreseeDial(g *Gang) games.Msg {
 	l := r.data.level(g.Alcohol)
 	if l.Pay+l.Hospital+l.Tombs == 0 {
-		return msg("ny.forecast.sober", intArg("level", g.Alcohol))
+		return games.Say("ny.forecast.sober", games.Int("level", g.Alcohol))
 	}
 	key := "ny.forecast.drunk.pay"
 	switch {
@@ -96,14 +96,14 @@ func (r Rules) foreseeDial(g *Gang) games.Msg {
 	case l.Hospital > 0:
 		key = "ny.forecast.drunk.hospital"
 	}
-	return msg(key, intArg("level", g.Alcohol), moneyArg("money", l.Pay))
+	return games.Say(key, games.Int("level", g.Alcohol), games.Money("money", l.Pay))
 }
 
 // foreseeActions counts the places held when moves begin: behind phase c after
 // everybody has come home.
 func (r Rules) foreseeActions(s *State, g *Gang) games.Msg {
 	if s.Phase == phaseMoves {
-		return msg("ny.forecast.actions", intArg("n", len(g.Stacks)))
+		return games.Say("ny.forecast.actions", games.Int("n", len(g.Stacks)))
 	}
 	look := s.clone()
 	if s.Phase == phaseWar || s.Phase == phaseHome {
@@ -111,5 +111,5 @@ func (r Rules) foreseeActions(s *State, g *Gang) games.Msg {
 			r.Evolve(look, f)
 		}
 	}
-	return msg("ny.forecast.actions.next", intArg("n", len(look.gang(g.ID).Stacks)))
+	return games.Say("ny.forecast.actions.next", games.Int("n", len(look.gang(g.ID).Stacks)))
 }

@@ -1,10 +1,6 @@
 package newyork1890
 
-import (
-	"strconv"
-
-	"fivepoints/games"
-)
+import "fivepoints/games"
 
 // Test reads a guard when its order comes up (order.4). Everything it reads is public.
 func (r Rules) Test(s *State, seat games.Seat, c games.Cond) bool {
@@ -38,22 +34,4 @@ func (s *State) enemies(g *Gang, place string) int {
 	return n
 }
 
-func compare(have int, c games.Cond) bool {
-	n, err := strconv.Atoi(c.First("n"))
-	if err != nil {
-		return false
-	}
-	switch c.First("cmp") {
-	case "<":
-		return have < n
-	case "<=":
-		return have <= n
-	case "=":
-		return have == n
-	case ">=":
-		return have >= n
-	case ">":
-		return have > n
-	}
-	return false
-}
+func compare(have int, c games.Cond) bool { return games.Compare(have, c.First("cmp"), c.First("n")) }

@@ -44,10 +44,10 @@ func resolvePath(g *Gang, words []string) []string {
 func (r Rules) decideGroup(s *State, g *Gang, from string, l games.Line) (Sexes, *games.Refusal) {
 	want, ok := parseGroup(l.First("group"))
 	if !ok {
-		return Sexes{}, invalid("order.7", "ny.refused.group", textArg("group", "text", l.First("group")))
+		return Sexes{}, games.Invalid("order.7", "ny.refused.group", games.With("group", "text", l.First("group")))
 	}
 	if !r.data.isQuarter(from) {
-		return Sexes{}, invalid("c.m.5", "ny.refused.from", r.placeArg("place", from))
+		return Sexes{}, games.Invalid("c.m.5", "ny.refused.from", r.placeArg("place", from))
 	}
 	free := g.free(from)
 	who, ok := r.take(s, g, from, free, want)
@@ -55,7 +55,7 @@ func (r Rules) decideGroup(s *State, g *Gang, from string, l games.Line) (Sexes,
 		return who, nil
 	}
 	if held := g.at(from).minus(free); held.n() > 0 && free.n() < max(want.n, 1) {
-		ref := refuse("c.m.7", "ny.refused.held", r.placeArg("place", from), intArg("n", held.n()))
+		ref := games.Refuse("c.m.7", "ny.refused.held", r.placeArg("place", from), games.Int("n", held.n()))
 		return Sexes{}, fewer(ref, l, "group", want, free)
 	}
 	return Sexes{}, fewer(r.missing("order.3", from, want, free), l, "group", want, free)
@@ -66,11 +66,11 @@ func (r Rules) missing(rule, place string, want group, free Sexes) *games.Refusa
 	where := r.placeArg("place", place)
 	switch {
 	case free.n() == 0:
-		return refuse(rule, "ny.refused.empty", where)
+		return games.Refuse(rule, "ny.refused.empty", where)
 	case want.given && want.n <= free.n():
-		return refuse(rule, "ny.refused.sexes", where, sexesArg(free))
+		return games.Refuse(rule, "ny.refused.sexes", where, sexesArg(free))
 	}
-	return refuse(rule, "ny.refused.nobody", where, intArg("n", free.n()))
+	return games.Refuse(rule, "ny.refused.nobody", where, games.Int("n", free.n()))
 }
 
 // fewer suggests the same order for those who are there.
@@ -89,23 +89,23 @@ func fewer(ref *games.Refusal, l games.Line, arg string, want group, free Sexes)
 // space only at its end (c.m.1, c.m.5).
 func (r Rules) checkPath(s *State, g *Gang, from string, path []string, l games.Line) *games.Refusal {
 	if len(path) == 0 {
-		return invalid("order.7", "ny.refused.nowhere")
+		return games.Invalid("order.7", "ny.refused.nowhere")
 	}
 	at := from
 	for i, p := range path {
 		switch {
 		case r.data.isSpace(p):
 			if i < len(path)-1 {
-				ref := refuse("c.m.5", "ny.refused.space", r.placeArg("place", p))
+				ref := games.Refuse("c.m.5", "ny.refused.space", r.placeArg("place", p))
 				ref.Nearest = []games.Line{withArg(l, "path", path[:i+1]...)}
 				return ref
 			}
 		case !r.data.isQuarter(p):
-			return invalid("board.1", "ny.refused.place", textArg("place", "text", p))
+			return games.Invalid("board.1", "ny.refused.place", games.With("place", "text", p))
 		case !s.isOpen(p), p != g.HQ && s.sanctuary(p):
-			return refuse("board.1", "ny.refused.closed", r.placeArg("place", p))
+			return games.Refuse("board.1", "ny.refused.closed", r.placeArg("place", p))
 		case !r.data.adjacent(at, p):
-			ref := refuse("board.1", "ny.refused.street", r.placeArg("from", at), r.placeArg("to", p))
+			ref := games.Refuse("board.1", "ny.refused.street", r.placeArg("from", at), r.placeArg("to", p))
 			ref.Nearest = r.otherWay(s, g, at, p, path, i, l)
 			return ref
 		}
@@ -121,7 +121,7 @@ func (r Rules) checkFare(s *State, g *Gang, path []string, n int, l games.Line) 
 	if cost <= g.Money {
 		return nil
 	}
-	ref := refuse("c.m.2", "ny.refused.fare", moneyArg("cost", cost), moneyArg("money", g.Money))
+	ref := games.Refuse("c.m.2", "ny.refused.fare", games.Money("cost", cost), games.Money("money", g.Money))
 	if n := r.affordable(s, g, path, n); n > 0 {
 		ref.Nearest = []games.Line{withArg(l, "path", path[:n]...)}
 	}
@@ -200,7 +200,7 @@ func (r Rules) fits(s *State, g *Gang, from, place string, n int) bool {
 }
 
 func (r Rules) noRoom(s *State, g *Gang, from, place string, who Sexes, l games.Line) *games.Refusal {
-	ref := refuse("c.m.6", "ny.refused.room", r.placeArg("place", place), intArg("n", who.n()), intArg("limit", stackLimit))
+	ref := games.Refuse("c.m.6", "ny.refused.room", r.placeArg("place", place), games.Int("n", who.n()), games.Int("limit", stackLimit))
 	if left := stackLimit - g.at(place).n(); left > 0 && place != from {
 		some := r.pick(s, g, from, g.free(from), min(left, who.n()))
 		ref.Nearest = []games.Line{withArg(l, "group", strconv.Itoa(some.n()))}

@@ -179,7 +179,7 @@ func (r Rules) Decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *
 func (r Rules) judge(s *State, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
 	g := s.gang(string(d.Seat))
 	if g == nil {
-		return nil, invalid("order.7", "ny.refused.gang")
+		return nil, games.Invalid("order.7", "ny.refused.gang")
 	}
 	switch d.Kind {
 	case kindMove:
@@ -211,5 +211,5 @@ func (r Rules) judge(s *State, d games.Decision, l games.Line) ([]games.Fact, *g
 	case kindSpoils:
 		return r.decideSpoils(s, g, l)
 	}
-	return nil, invalid("order.7", "ny.refused.kind")
+	return nil, games.Invalid("order.7", "ny.refused.kind")
 }

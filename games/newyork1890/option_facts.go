@@ -62,15 +62,15 @@ func (r Rules) tellOption(f games.Fact) (games.Msg, bool) {
 	case Adjusted:
 		return r.tellAdjusted(p), true
 	case Bailed:
-		return msg("ny.bailed", gangArg(p.Gang), sexesArg(p.Sexes), intArg("box", p.To), moneyArg("money", p.Paid)), true
+		return games.Say("ny.bailed", gangArg(p.Gang), sexesArg(p.Sexes), games.Int("box", p.To), games.Money("money", p.Paid)), true
 	case DialDecayed:
-		return msg("ny.dial_decayed", gangArg(p.Gang), intArg("n", p.Alcohol)), true
+		return games.Say("ny.dial_decayed", gangArg(p.Gang), games.Int("n", p.Alcohol)), true
 	case MercyGiven:
-		return msg("ny.mercy_given", gangArg(p.Gang), sexesArg(p.Sexes), r.placeArg("place", p.Place)), true
+		return games.Say("ny.mercy_given", gangArg(p.Gang), sexesArg(p.Sexes), r.placeArg("place", p.Place)), true
 	case PrizeTaken:
-		return msg("ny.prize_taken", gangArg(p.Gang), moneyArg("money", p.Paid)), true
+		return games.Say("ny.prize_taken", gangArg(p.Gang), games.Money("money", p.Paid)), true
 	case WeaponsSold:
-		return msg("ny.weapons_sold", gangArg(p.Gang), intArg("knives", p.Knives), intArg("pistols", p.Pistols), moneyArg("money", p.Paid)), true
+		return games.Say("ny.weapons_sold", gangArg(p.Gang), games.Int("knives", p.Knives), games.Int("pistols", p.Pistols), games.Money("money", p.Paid)), true
 	}
 	return games.Msg{}, false
 }

@@ -36,18 +36,18 @@ func bribeWords() []games.Word {
 func (r Rules) tellPolice(f games.Fact) (games.Msg, bool) {
 	switch p := f.Pub.(type) {
 	case PawnMoved:
-		args := []games.MsgArg{gangArg(p.Gang), intArg("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To)}
+		args := []games.MsgArg{gangArg(p.Gang), games.Int("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To)}
 		if len(p.Path) == 0 {
-			return msg("ny.pawn_stayed", args[:3]...), true
+			return games.Say("ny.pawn_stayed", args[:3]...), true
 		}
-		return msg("ny.pawn_moved", args...), true
+		return games.Say("ny.pawn_moved", args...), true
 	case Bribed:
 		if f.Type == factBribedMale {
-			return msg("ny.bribed_male", gangArg(p.Gang), intArg("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To),
-				moneyArg("money", p.Paid), r.placeArg("place", p.Woman)), true
+			return games.Say("ny.bribed_male", gangArg(p.Gang), games.Int("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To),
+				games.Money("money", p.Paid), r.placeArg("place", p.Woman)), true
 		}
-		return msg("ny.bribed", gangArg(p.Gang), intArg("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To),
-			moneyArg("money", p.Paid), r.placeArg("place", p.Woman)), true
+		return games.Say("ny.bribed", gangArg(p.Gang), games.Int("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To),
+			games.Money("money", p.Paid), r.placeArg("place", p.Woman)), true
 	}
 	if m, ok := r.tellOption(f); ok {
 		return m, ok
@@ -60,12 +60,12 @@ func (r Rules) somePolice(s *State, g *Gang) games.Choice {
 	c := games.Choice{More: true}
 	for _, o := range s.byOrder() {
 		if o.ID != g.ID && !o.Out {
-			c.Lines = append(c.Lines, line("police", "first", o.ID))
+			c.Lines = append(c.Lines, games.Order("police", "first", o.ID))
 		}
 	}
 	for _, t := range s.Tokens {
 		if t.Gang != g.ID {
-			c.Lines = append(c.Lines, line("police", "first", t.Place))
+			c.Lines = append(c.Lines, games.Order("police", "first", t.Place))
 		}
 	}
 	return c
@@ -80,11 +80,11 @@ func (r Rules) someBribes(s *State, g *Gang) games.Choice {
 		c := games.Choice{More: true}
 		at := s.Police.Pawns[o.Pawn-1]
 		for _, p := range r.exits(s, g, at) {
-			c.Lines = append(c.Lines, line("bribe", "on", at, "to", p))
+			c.Lines = append(c.Lines, games.Order("bribe", "on", at, "to", p))
 		}
 		return c
 	}
-	lines := []games.Line{line("bribe", "on", "raid", "n", "1"), line("bribe", "on", "income", "n", "2"), line("bribe", "on", "income", "n", "6")}
+	lines := []games.Line{games.Order("bribe", "on", "raid", "n", "1"), games.Order("bribe", "on", "income", "n", "2"), games.Order("bribe", "on", "income", "n", "6")}
 	if s.Phase == phasePolice || s.Phase == phaseProduce {
 		return r.choose(s, g, lines, r.decideBribe)
 	}

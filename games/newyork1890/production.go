@@ -185,7 +185,7 @@ func (r Rules) decideSupply(g *Gang, d games.Decision, l games.Line) ([]games.Fa
 	good := d.ID[strings.LastIndexByte(d.ID, '/')+1:]
 	if key := l.First("activity"); key != "" {
 		if a, ok := r.data.activity(key); !ok || a.Supply != good {
-			return nil, &games.Refusal{Msg: msg("ny.refused.supply", activityArg(key)), Rule: "a.2.order", NotThis: true}
+			return nil, &games.Refusal{Msg: games.Say("ny.refused.supply", activityArg(key)), Rule: "a.2.order", NotThis: true}
 		}
 	}
 	var places []string

@@ -23,15 +23,15 @@ func TestRefusalsSayWhichPart(t *testing.T) {
 		arg   games.MsgArg
 		near  []games.Line
 	}{
-		{buy("1 stick"), intArg("n", 1), nil},
-		{buy("1 pistol", "2 stick", "1 knife"), intArg("n", 2), []games.Line{buy("1 pistol", "1 knife")}},
+		{buy("1 stick"), games.Int("n", 1), nil},
+		{buy("1 pistol", "2 stick", "1 knife"), games.Int("n", 2), []games.Line{buy("1 pistol", "1 knife")}},
 	} {
 		_, ref := r.buy(s, g, c.order)
 		if ref == nil || ref.Msg.Key != "ny.refused.sticks" || !reflect.DeepEqual(ref.Msg.Args, []games.MsgArg{c.arg}) || !reflect.DeepEqual(ref.Nearest, c.near) {
 			t.Errorf("%v: %+v", c.order, ref)
 		}
 	}
-	_, ref := r.recruit(s, g, line("recruit", "n", "2", "sexes", "3m"))
+	_, ref := r.recruit(s, g, games.Order("recruit", "n", "2", "sexes", "3m"))
 	if ref == nil || ref.Msg.Args[0].Kind != "sexes" {
 		t.Errorf("sexes that do not add up: %+v", ref)
 	}

@@ -17,15 +17,15 @@ func (r Rules) rob(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 	there := g.at(place)
 	switch {
 	case !ok || want.all:
-		return nil, invalid("order.7", "ny.refused.group", textArg("group", "text", l.First("who")))
+		return nil, games.Invalid("order.7", "ny.refused.group", games.With("group", "text", l.First("who")))
 	case !r.data.isQuarter(place):
-		return nil, invalid("c.a.rob", "ny.refused.quarter", where)
+		return nil, games.Invalid("c.a.rob", "ny.refused.quarter", where)
 	case s.hasToken(place):
-		return nil, refuse("c.a.rob", "ny.refused.token", where)
+		return nil, games.Refuse("c.a.rob", "ny.refused.token", where)
 	case s.option("robbery.repeat") != "free" && count(g.Year.Robbed, place) >= r.data.Limits.RobPerQuarter:
-		return nil, refuse("c.a.rob", "ny.refused.robbed", where)
+		return nil, games.Refuse("c.a.rob", "ny.refused.robbed", where)
 	case want.n > len(r.data.Robbery):
-		ref := refuse("c.a.rob", "ny.refused.many", intArg("limit", len(r.data.Robbery)))
+		ref := games.Refuse("c.a.rob", "ny.refused.many", games.Int("limit", len(r.data.Robbery)))
 		return nil, fewer(ref, l, "who", want, r.pick(s, g, place, there, len(r.data.Robbery)))
 	}
 	who, ok := r.take(s, g, place, there, want)
@@ -149,7 +149,7 @@ func splitLoss(entry string) (place, sex string) {
 func (r Rules) decideLosses(s *State, g *Gang, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
 	drink, war := s.Phase == phaseAlcohol, s.Fight != nil && s.Fight.Place == ""
 	if scope := l.First("scope"); scope != "" && !(drink && scope == "alcohol") && !(war && scope == "war") {
-		return nil, &games.Refusal{Msg: msg("ny.refused.scope"), Rule: "combat.7", NotThis: true}
+		return nil, &games.Refusal{Msg: games.Say("ny.refused.scope"), Rule: "combat.7", NotThis: true}
 	}
 	if drink {
 		return r.decideList(factLosses, g, l, "loss")
@@ -158,7 +158,7 @@ func (r Rules) decideLosses(s *State, g *Gang, d games.Decision, l games.Line) (
 		return r.falls(s, g.ID, resolveList(g, l.Arg("loss"))), nil
 	}
 	if s.Robbery == nil || !s.Robbery.Drawn {
-		return nil, &games.Refusal{Msg: msg("ny.refused.kind"), Rule: "combat.7", NotThis: true}
+		return nil, &games.Refusal{Msg: games.Say("ny.refused.kind"), Rule: "combat.7", NotThis: true}
 	}
 	return r.caught(s, resolveList(g, l.Arg("loss"))), nil
 }

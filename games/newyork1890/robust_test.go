@@ -24,7 +24,7 @@ func FuzzDecide(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64, verb, a, av, b, bv string) {
 		d := dice(seed)
 		s := midGame(t, r, &d)
-		l := line(verb, a, av, b, bv, "from", evil[d.pick(len(evil))], "at", evil[d.pick(len(evil))])
+		l := games.Order(verb, a, av, b, bv, "from", evil[d.pick(len(evil))], "at", evil[d.pick(len(evil))])
 		for _, k := range []games.Kind{
 			kindMove, kindAction, kindLosses, kindReturn, kindSupply, kindBattle, kindDefend, kindRetreat, kindSpoils, kindWar, kindAnswer,
 			kindPolice, kindBribe, kindCare, "?",

@@ -1,7 +1,6 @@
 package newyork1890
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -120,51 +119,13 @@ func (r Rules) New(setup games.Setup) ([]games.Fact, error) {
 	return []games.Fact{fact(factCreated, created)}, nil
 }
 
-// resolve gives every option its value; nothing is read from a default later.
+// resolve gives every option its value.
 func (r Rules) resolve(setup games.Setup) ([]games.KV, error) {
-	given := map[string]string{}
-	name := cmp.Or(setup.Preset, presets()[0].Name)
-	i := slices.IndexFunc(presets(), func(p games.Preset) bool { return p.Name == name })
-	if i < 0 {
-		return nil, fmt.Errorf("there is no preset %q, only base7 and slice", name)
+	opts, err := games.ResolveOptions(r.Info(), setup)
+	if n := (&State{Options: opts}).rounds(); err == nil && (n < 1 || n > 10) {
+		return nil, fmt.Errorf("option rounds is a number from 1 to 10, not %q", strconv.Itoa(n))
 	}
-	for _, kv := range presets()[i].Values {
-		given[kv.Key] = kv.Value
-	}
-	for _, kv := range setup.Options {
-		given[kv.Key] = kv.Value
-	}
-	var out []games.KV
-	for _, o := range options() {
-		v, ok := given[o.Key]
-		if !ok {
-			v = o.Default
-		}
-		if err := allowed(o, v); err != nil {
-			return nil, err
-		}
-		out = append(out, games.KV{Key: o.Key, Value: v})
-		delete(given, o.Key)
-	}
-	for _, kv := range setup.Options {
-		if _, left := given[kv.Key]; left {
-			return nil, fmt.Errorf("there is no option %q", kv.Key)
-		}
-	}
-	return out, nil
-}
-
-func allowed(o games.Option, v string) error {
-	if len(o.Values) > 0 {
-		if !slices.Contains(o.Values, v) {
-			return fmt.Errorf("option %s is one of %v, not %q", o.Key, o.Values, v)
-		}
-		return nil
-	}
-	if n, err := strconv.Atoi(v); err != nil || n < 1 || n > 10 || strconv.Itoa(n) != v {
-		return fmt.Errorf("option %s is a number from 1 to 10, not %q", o.Key, v)
-	}
-	return nil
+	return opts, err
 }
 
 func (s *State) rounds() int {

@@ -203,14 +203,7 @@ func (x Sexes) malesFirst(n int) Sexes {
 	return Sexes{m, min(n-m, x.F)}
 }
 
-func (s *State) option(key string) string {
-	for _, kv := range s.Options {
-		if kv.Key == key {
-			return kv.Value
-		}
-	}
-	return ""
-}
+func (s *State) option(key string) string { return games.Value(s.Options, key) }
 
 func (s *State) gang(id string) *Gang {
 	for i := range s.Gangs {

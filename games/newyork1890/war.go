@@ -97,11 +97,11 @@ func (r Rules) decideWar(s *State, g *Gang, l games.Line) ([]games.Fact, *games.
 	o := s.gang(against)
 	switch {
 	case err != nil || n < 1 || n > warLimit:
-		return nil, invalid("d.2", "ny.refused.commit", intArg("limit", warLimit))
+		return nil, games.Invalid("d.2", "ny.refused.commit", games.Int("limit", warLimit))
 	case o == nil || o.ID == g.ID || o.Out || o.inPlay().n() == 0 || g.inPlay().n() == 0:
-		return nil, refuse("d.1", "ny.refused.target", textArg("against", "gang", against))
+		return nil, games.Refuse("d.1", "ny.refused.target", games.With("against", "gang", against))
 	case cubes(l) > n:
-		return nil, invalid("order.7", "ny.refused.cubes", intArg("n", n))
+		return nil, games.Invalid("order.7", "ny.refused.cubes", games.Int("n", n))
 	}
 	laid, ref := r.lay(g, commit(g, n), l)
 	if ref != nil {
@@ -137,11 +137,11 @@ func (r Rules) decideAnswer(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 	if word := l.First("n"); word != "" {
 		var err error
 		if n, err = strconv.Atoi(word); err != nil || n < 1 || n > warLimit {
-			return nil, invalid("d.2", "ny.refused.commit", intArg("limit", warLimit))
+			return nil, games.Invalid("d.2", "ny.refused.commit", games.Int("limit", warLimit))
 		}
 	}
 	if cubes(l) > n {
-		return nil, invalid("order.7", "ny.refused.cubes", intArg("n", n))
+		return nil, games.Invalid("order.7", "ny.refused.cubes", games.Int("n", n))
 	}
 	return one(r.lay(g, commit(g, n), l))
 }
@@ -184,7 +184,7 @@ func (r Rules) someWars(s *State, g *Gang) games.Choice {
 	for _, id := range s.targets(g) {
 		for _, n := range []int{commit(g, warLimit), (commit(g, warLimit) + 1) / 2} {
 			if n > 0 {
-				c.Lines = append(c.Lines, line("war", "gang", id, "n", strconv.Itoa(n), "arms", "all"))
+				c.Lines = append(c.Lines, games.Order("war", "gang", id, "n", strconv.Itoa(n), "arms", "all"))
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func (r Rules) someWars(s *State, g *Gang) games.Choice {
 
 func someAnswers() games.Choice {
 	return games.Choice{Lines: []games.Line{
-		line("answer", "n", strconv.Itoa(warLimit), "arms", "all"), line("answer", "n", strconv.Itoa(warLimit)),
-		line("answer", "n", "3", "arms", "1 knife"),
+		games.Order("answer", "n", strconv.Itoa(warLimit), "arms", "all"), games.Order("answer", "n", strconv.Itoa(warLimit)),
+		games.Order("answer", "n", "3", "arms", "1 knife"),
 	}, More: true}
 }

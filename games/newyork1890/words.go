@@ -91,43 +91,16 @@ func (r Rules) take(s *State, g *Gang, place string, from Sexes, want group) (Se
 	return r.pick(s, g, place, from, want.n), want.n <= from.n()
 }
 
-func msg(key string, args ...games.MsgArg) games.Msg {
-	return games.Msg{Key: key, Args: args}
-}
-
-func textArg(name, kind string, vals ...string) games.MsgArg {
-	return games.MsgArg{Name: name, Kind: kind, Vals: vals}
-}
-
-func intArg(name string, n int) games.MsgArg   { return textArg(name, "int", strconv.Itoa(n)) }
-func moneyArg(name string, n int) games.MsgArg { return textArg(name, "money", strconv.Itoa(n)) }
-func gangArg(id string) games.MsgArg           { return textArg("gang", "gang", id) }
-func activityArg(key string) games.MsgArg      { return textArg("activity", "activity", key) }
-func sexesArg(x Sexes) games.MsgArg            { return textArg("who", "sexes", x.String()) }
+func gangArg(id string) games.MsgArg      { return games.With("gang", "gang", id) }
+func activityArg(key string) games.MsgArg { return games.With("activity", "activity", key) }
+func sexesArg(x Sexes) games.MsgArg       { return games.With("who", "sexes", x.String()) }
 
 // placeArg names a quarter or an action space.
 func (r Rules) placeArg(name, place string) games.MsgArg {
 	if r.data.isSpace(place) {
-		return textArg(name, "space", place)
+		return games.With(name, "space", place)
 	}
-	return textArg(name, "place", place)
-}
-
-func refuse(rule, key string, args ...games.MsgArg) *games.Refusal {
-	return &games.Refusal{Msg: msg(key, args...), Rule: rule}
-}
-
-func invalid(rule, key string, args ...games.MsgArg) *games.Refusal {
-	return &games.Refusal{Msg: msg(key, args...), Rule: rule, Invalid: true}
-}
-
-// line builds an order from name, value pairs.
-func line(verb string, args ...string) games.Line {
-	l := games.Line{Verb: verb}
-	for i := 0; i+1 < len(args); i += 2 {
-		l.Args = append(l.Args, games.Arg{Name: args[i], Vals: []string{args[i+1]}})
-	}
-	return l
+	return games.With(name, "place", place)
 }
 
 // withArg returns the line with one argument replaced.

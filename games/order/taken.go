@@ -6,10 +6,16 @@ import (
 	"fivepoints/games"
 )
 
-// Taken tells whether a word means something in orders already: a platform
-// word, a verb, a condition, a small word or a whole name of the grammar. A
-// player cannot be called like that (order.names).
+// Taken tells whether a word means something in orders already: it is Reserved
+// or a small word. A player cannot be called like that (order.names).
 func Taken(g *games.Grammar, word string) bool {
+	t := fold(word)
+	return isNoise(&t, 0) || Reserved(g, word)
+}
+
+// Reserved tells whether a word is a platform word, a verb, a condition or a
+// whole name of the grammar. No name of a thing may contain one.
+func Reserved(g *games.Grammar, word string) bool {
 	is := func(form string) bool { return foldName(form) == foldName(word) }
 	for _, w := range platformWords() {
 		if slices.ContainsFunc(forms(w.fr, w.en), is) {
@@ -34,5 +40,5 @@ func Taken(g *games.Grammar, word string) bool {
 		}
 	}
 	t := fold(word)
-	return isNoise(&t, 0) || isArrow(t.at(0)) || t.at(0) == "pret"
+	return isArrow(t.at(0)) || t.at(0) == "pret"
 }
