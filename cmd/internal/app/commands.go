@@ -5,9 +5,9 @@ import "fivepoints/games"
 // commands lists every subcommand in the order of the help.
 func commands() []command {
 	return []command{
-		{"demo", "[--out DIR]", games.Text{
-			FR: "joue une campagne enregistrée, du fichier de mails aux résumés\nÉcrit dans --out (défaut ./fivepoints-demo) une page par année, la liste des mails, les résumés publics, les rapports privés et les accusés de réception ; commencez par son README.md. Le dossier ne doit pas exister, ou venir d'une démo précédente. Son journal (data) se lit et ne s'écrit pas : ses clés sont publiques.",
-			EN: "play a recorded campaign, from its mailbox file to its summaries\nWrites a page a year, the list of mails, the public summaries, private reports and receipts under --out (default ./fivepoints-demo); begin with its README.md. The folder must not exist, or come from an earlier demo. Its log (data) can be read and not written: its keys are public.",
+		{"demo", "[--game G] [--out DIR]", games.Text{
+			FR: "joue une partie enregistrée, du fichier de mails aux résumés\n--game newyork1890 (défaut), crooks ou escrocs. Écrit dans --out (défaut ./fivepoints-demo) le récit page après page, avec l'image de la table, la liste des mails, les résumés publics, les rapports privés et les accusés de réception ; commencez par son README.md. Le dossier ne doit pas exister, ou venir d'une démo précédente. Son journal (data) se lit et ne s'écrit pas : ses clés sont publiques.",
+			EN: "play a recorded game, from its mailbox file to its summaries\n--game newyork1890 (default), crooks or escrocs. Writes the story page by page, with pictures of the table, the list of mails, the public summaries, private reports and receipts under --out (default ./fivepoints-demo); begin with its README.md. The folder must not exist, or come from an earlier demo. Its log (data) can be read and not written: its keys are public.",
 		}, (*env).demo},
 		{"init", "[--origin NAME]", games.Text{
 			FR: "crée le dossier de données\nCrée le journal, les clés et un fichier de configuration commenté. Sans effet si le dossier existe.",

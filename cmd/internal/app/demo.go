@@ -22,16 +22,21 @@ const demoMark = ".fivepoints-demo"
 
 func (e *env) demo(args []string) error {
 	fs := e.flags("demo")
+	game := fs.String("game", "newyork1890", e.say("`JEU` à montrer : newyork1890, crooks ou escrocs", "`GAME` to show: newyork1890, crooks or escrocs"))
 	out := fs.String("out", "fivepoints-demo", e.say("`DOSSIER` où tout écrire", "`FOLDER` to write everything in"))
 	if _, err := e.parse(fs, args, 0, 0); err != nil {
 		return err
+	}
+	c, ok := demo.Of(*game)
+	if !ok {
+		return e.usage("demo : --game vaut newyork1890, crooks ou escrocs", "demo: --game is newyork1890, crooks or escrocs")
 	}
 	dir := e.path(*out)
 	if err := clearDemo(dir); err != nil {
 		return err
 	}
 	e.data = filepath.Join(dir, "data")
-	err := e.withDemoFolder(e.data, func(f *folder) error { return e.runDemo(f, dir) })
+	err := e.withDemoFolder(c, e.data, func(f *folder) error { return e.runDemo(f, c, dir) })
 	if err != nil {
 		return because(err, "démonstration dans %s", "running the demo in %s", *out)
 	}
@@ -59,19 +64,21 @@ func clearDemo(dir string) error {
 	return os.WriteFile(filepath.Join(dir, demoMark), nil, 0o644)
 }
 
-// demoRun is a campaign that was played, on its way to the reader.
+// demoRun is a recorded game that was played, on its way to the reader.
 type demoRun struct {
 	*env
-	dir   string // where everything is written
-	table *table.Table
-	read  []demo.Reading
-	posts []publish.Post
-	tally demo.Tally
-	sum   ingested
+	demo.Campaign
+	folder *folder
+	dir    string // where everything is written
+	table  *table.Table
+	read   []demo.Reading
+	posts  []publish.Post
+	tally  demo.Tally
+	sum    ingested
 }
 
-func (e *env) runDemo(f *folder, dir string) error {
-	r := &demoRun{env: e, dir: dir, tally: demo.NewTally()}
+func (e *env) runDemo(f *folder, c demo.Campaign, dir string) error {
+	r := &demoRun{env: e, Campaign: c, folder: f, dir: dir, tally: c.Tally()}
 	if err := r.play(f); err != nil {
 		return err
 	}
@@ -84,12 +91,12 @@ func (e *env) runDemo(f *folder, dir string) error {
 
 // play reads the mailbox mail by mail, then publishes what came of it.
 func (r *demoRun) play(f *folder) error {
-	stage, err := demo.Create(r.ctx, f.log, catalog.Find)
+	stage, err := r.Create(r.ctx, f.log, catalog.Find)
 	if err != nil {
 		return err
 	}
 	p := r.progress()
-	r.read, err = stage.Play(r.ctx, string(demo.Mailbox()), p.step)
+	r.read, err = stage.Play(r.ctx, p.step)
 	p.end()
 	if err != nil {
 		return err
@@ -97,17 +104,17 @@ func (r *demoRun) play(f *folder) error {
 	if _, err := f.publish(r.ctx); err != nil {
 		return err
 	}
-	if r.posts, err = publish.Posts(r.ctx, f.log, demo.Game); err != nil {
+	if r.posts, err = publish.Posts(r.ctx, f.log, r.Game); err != nil {
 		return err
 	}
-	if r.table, err = stage.Judge.Table(r.ctx, demo.Game); err != nil {
+	if r.table, err = stage.Judge.Table(r.ctx, r.Game); err != nil {
 		return err
 	}
 	if _, err := f.project(r.ctx); err != nil {
 		return err
 	}
 	r.tally.CountMails(r.read, r.table)
-	return r.tally.CountLog(r.ctx, f.log, r.table)
+	return r.CountLog(r.ctx, r.tally, f.log, r.table)
 }
 
 // count sums up the reading as ingest does.
@@ -125,7 +132,7 @@ func (r *demoRun) count() {
 	}
 	for _, w := range r.table.Windows {
 		if w.Closed != nil {
-			r.sum.Resolved = append(r.sum.Resolved, demo.Game+" "+w.ID())
+			r.sum.Resolved = append(r.sum.Resolved, r.Game+" "+w.ID())
 		}
 	}
 }
@@ -151,7 +158,7 @@ func (r *demoRun) say() error {
 		fmt.Fprintf(&b, "  %-42s %s\n", filepath.Join(r.dir, path), r.env.say(fr, en))
 	}
 	row("README.md", "par où commencer", "where to begin")
-	row("1890."+string(r.lang)+".md …", "une page par année, en français et en anglais", "one page a year, French and English")
+	row(r.pages()[0].file(r.lang)+" …", "le récit, page après page, en français et en anglais", "the story, page by page, French and English")
 	row("mails.md", "les mails, et ce que chacun est devenu", "the mails, and what became of each")
 	row("campaign.mbox", "les mêmes, tels que reçus", "the same as they came in")
 	row("summaries/", fmt.Sprintf("%d résumés publics", count["summary"]), fmt.Sprintf("%d public summaries", count["summary"]))
@@ -160,6 +167,6 @@ func (r *demoRun) say() error {
 	row("data/", "le journal ; on peut le lire, pas l'écrire", "the log; it can be read, not written")
 	r.printf("\nÀ lire dans %s :\n%s\nCommencez par %s\nPuis : go run ./cmd/fivepoints --data %s verify\n",
 		"\nTo read in %s:\n%s\nBegin with %s\nThen try: go run ./cmd/fivepoints --data %s verify\n",
-		r.dir, b.String(), filepath.Join(r.dir, "1890."+string(r.lang)+".md"), filepath.Join(r.dir, "data"))
+		r.dir, b.String(), filepath.Join(r.dir, r.pages()[0].file(r.lang)), filepath.Join(r.dir, "data"))
 	return nil
 }

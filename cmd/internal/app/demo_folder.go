@@ -10,13 +10,14 @@ import (
 	"fivepoints/events/vault"
 )
 
-// withDemoFolder makes a data folder with the demo's keys, which everybody knows.
-func (e *env) withDemoFolder(dir string, do func(*folder) error) error {
+// withDemoFolder makes a data folder with the keys of a recorded game, which
+// everybody knows.
+func (e *env) withDemoFolder(c demo.Campaign, dir string, do func(*folder) error) error {
 	lock, err := vault.LockFolder(dir)
 	if err != nil {
 		return err
 	}
-	if err := plantKeys(filepath.Join(dir, "keys")); err != nil {
+	if err := plantKeys(c, filepath.Join(dir, "keys")); err != nil {
 		return errors.Join(err, lock.Release())
 	}
 	f, err := foundFolder(e.ctx, dir, demo.Origin, lock, &demo.Chance{Seed: "keys"}, demo.Salts(), demo.Start())
@@ -29,9 +30,9 @@ func (e *env) withDemoFolder(dir string, do func(*folder) error) error {
 	return errors.Join(err, f.close())
 }
 
-func plantKeys(dir string) error {
+func plantKeys(c demo.Campaign, dir string) error {
 	keys := demo.Keys()
-	for _, name := range demo.Names() {
+	for _, name := range c.Names() {
 		key, err := keys.Key(name)
 		if err != nil {
 			return err

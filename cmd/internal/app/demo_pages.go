@@ -17,16 +17,16 @@ import (
 	"fivepoints/templates/publish"
 )
 
-// write puts everything into files: the posts as they would be sent, a page a
-// year, the list of mails, and a page to begin with.
+// write puts everything into files: the posts as they would be sent, pages that
+// tell the story, the list of mails, and a page to begin with.
 func (r *demoRun) write() error {
-	errs := []error{r.file("campaign.mbox", demo.Mailbox())}
+	errs := []error{r.file("campaign.mbox", r.Mailbox)}
 	for _, p := range r.posts {
 		errs = append(errs, r.file(postName(p), p.Body))
 	}
 	for _, lang := range []games.Lang{games.FR, games.EN} {
-		for _, year := range r.years() {
-			errs = append(errs, r.file(fmt.Sprintf("%s.%s.md", year, lang), []byte(r.year(year, lang))))
+		for i := range r.pages() {
+			errs = append(errs, r.page(i, lang))
 		}
 	}
 	for i, m := range r.read {
@@ -58,61 +58,140 @@ func postName(p publish.Post) string {
 	return folder + "/" + name + "." + string(templates.Markdown)
 }
 
-// years lists the years played.
-func (r *demoRun) years() []string {
-	var out []string
+// page is a stretch of turns that is told on one page.
+type page struct {
+	name        string // "1893", "turns-11-20"
+	first, last int    // turns
+	seq         events.Seq
+}
+
+func (p page) file(lang games.Lang) string { return p.name + "." + string(lang) + ".md" }
+
+// label is what links call the page.
+func (p page) label(lang games.Lang) string {
+	if p.first == p.last {
+		return p.name
+	}
+	return fmt.Sprintf(games.Text{FR: "tours %d à %d", EN: "turns %d to %d"}.In(lang), p.first, p.last)
+}
+
+// pages divides the turns played.
+func (r *demoRun) pages() []page {
+	var out []page
 	for _, w := range r.table.Windows {
-		year, _, _ := strings.Cut(w.ID(), "/")
-		if w.Closed != nil && !slices.Contains(out, year) {
-			out = append(out, year)
+		if w.Closed == nil {
+			continue
+		}
+		if n := len(out); n == 0 || (out[n-1].first-1)/r.Turns != (w.Turn-1)/r.Turns {
+			year, _, _ := strings.Cut(w.ID(), "/")
+			out = append(out, page{year, w.Turn, w.Turn, 0})
+		}
+		p := &out[len(out)-1]
+		p.last, p.seq = max(p.last, w.Turn), max(p.seq, w.Judged)
+		if r.Turns > 1 {
+			p.name = fmt.Sprintf("turns-%02d-%02d", p.first, p.last)
 		}
 	}
 	return out
 }
 
-// year is everything public of a year on one page, with ways to go on.
-func (r *demoRun) year(year string, lang games.Lang) string {
+// page writes everything public of a stretch of turns and a picture of the
+// table at its end, with ways to go on.
+func (r *demoRun) page(i int, lang games.Lang) error {
 	var b strings.Builder
-	years := r.years()
-	i := slices.Index(years, year)
-	fmt.Fprintf(&b, "[%s](README.md)", games.Text{FR: "Sommaire", EN: "Contents"}.In(lang))
+	say := func(fr, en string) { b.WriteString(games.Text{FR: fr, EN: en}.In(lang)) }
+	pages := r.pages()
+	p := pages[i]
+	b.WriteString(r.ways(pages, i, lang))
+	story, err := r.told(p, lang)
+	if err != nil {
+		return err
+	}
+	b.WriteString(story)
+	picture, err := r.drawn(p, lang)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(&b, "![%s](%s)\n\n", games.Text{FR: "La table à la fin de cette page", EN: "The table at the end of this page"}.In(lang), picture)
+	say("Rapports privés de ces tours : ", "Private reports of these turns: ")
+	var links []string
+	for _, post := range r.postsOf(p, "report") {
+		links = append(links, fmt.Sprintf("[%s](%s)", strings.TrimPrefix(post.Title, p.name+"-"), postName(post)))
+	}
+	b.WriteString(strings.Join(links, ", ") + ".\n\n")
+	say("Ce que les joueurs ont écrit : ", "What the players wrote: ")
+	b.WriteString(strings.Join(r.letters(p), ", ") + ".\n\n")
+	b.WriteString(r.ways(pages, i, lang))
+	return r.file(p.file(lang), []byte(b.String()))
+}
+
+// ways links a page with its neighbours.
+func (r *demoRun) ways(pages []page, i int, lang games.Lang) string {
+	out := fmt.Sprintf("[%s](README.md)", games.Text{FR: "Sommaire", EN: "Contents"}.In(lang))
 	if i > 0 {
-		fmt.Fprintf(&b, " · [← %s](%s.%s.md)", years[i-1], years[i-1], lang)
+		out += fmt.Sprintf(" · [← %s](%s)", pages[i-1].label(lang), pages[i-1].file(lang))
 	}
-	if i < len(years)-1 {
-		fmt.Fprintf(&b, " · [%s →](%s.%s.md)", years[i+1], years[i+1], lang)
+	if i < len(pages)-1 {
+		out += fmt.Sprintf(" · [%s →](%s)", pages[i+1].label(lang), pages[i+1].file(lang))
 	}
-	b.WriteString("\n\n")
-	for _, p := range r.posts {
-		if p.Kind == "summary" && p.Lang == string(lang) && (strings.HasPrefix(p.Title, year+"-") || i == 0 && strings.HasPrefix(p.Title, "start-")) {
-			b.Write(p.Body)
+	return out + "\n\n"
+}
+
+// told is the story: the summaries as they were sent, or turn by turn in one go
+// where turns are short.
+func (r *demoRun) told(p page, lang games.Lang) (string, error) {
+	if r.Turns > 1 {
+		doc, err := r.folder.posts.Chapter(r.ctx, r.table, p.first, p.last, lang)
+		return string(templates.Render(doc, templates.Markdown)) + "\n", err
+	}
+	var b strings.Builder
+	for _, post := range r.postsOf(p, "summary") {
+		if post.Lang == string(lang) {
+			b.Write(post.Body)
 			b.WriteString("\n---\n\n")
 		}
 	}
-	b.WriteString(games.Text{FR: "Rapports privés de l'année : ", EN: "Private reports of the year: "}.In(lang))
-	var links []string
-	for _, p := range r.posts {
-		if p.Kind == "report" && strings.HasPrefix(p.Title, year+"-") {
-			links = append(links, fmt.Sprintf("[%s](%s)", strings.TrimPrefix(p.Title, year+"-"), postName(p)))
-		}
-	}
-	b.WriteString(strings.Join(links, ", ") + ".\n\n")
-	b.WriteString(games.Text{FR: "Ce que les joueurs ont écrit : ", EN: "What the players wrote: "}.In(lang))
-	b.WriteString(strings.Join(r.letters(year), ", ") + ".\n")
-	return b.String()
+	return b.String(), nil
 }
 
-// letters links the mails that came while a mail of that year was open.
-func (r *demoRun) letters(year string) []string {
+// drawn writes the table at the end of a page as SVG and returns its name.
+func (r *demoRun) drawn(p page, lang games.Lang) (string, error) {
+	t, err := r.env.table(r.folder, r.Game, p.seq)
+	if err != nil {
+		return "", err
+	}
+	svg, err := r.folder.posts.Picture(t, games.Public, lang)
+	if err != nil {
+		return "", err
+	}
+	name := p.name + "." + string(lang) + ".svg"
+	return name, r.file(name, svg)
+}
+
+// postsOf lists the posts of a kind that came of the mails of a page; the first
+// page has the beginning of the game, too.
+func (r *demoRun) postsOf(p page, kind string) []publish.Post {
+	causes := map[events.Seq]bool{}
+	for i, w := range r.table.Windows {
+		if w.Closed != nil && w.Turn >= p.first && w.Turn <= p.last {
+			causes[w.Judged] = true
+			causes[w.OpenedSeq] = causes[w.OpenedSeq] || i == 0
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(r.posts), func(post publish.Post) bool { return post.Kind != kind || !causes[post.Cause] })
+}
+
+// letters links the mails that came while a mail of that page was open.
+func (r *demoRun) letters(p page) []string {
 	var links []string
 	for i, m := range r.read {
-		open := ""
+		open := 0
 		for _, w := range r.table.Windows {
 			if w.At <= m.Received.At {
-				open, _, _ = strings.Cut(w.ID(), "/")
+				open = w.Turn
 			}
 		}
-		if open == year {
+		if open >= p.first && open <= p.last {
 			links = append(links, fmt.Sprintf("[%d](%s)", i+1, mailName(i)))
 		}
 	}
@@ -175,7 +254,7 @@ func (r *demoRun) receipt(sheet events.Seq) (publish.Post, bool) {
 // index is the page to begin with, French first.
 func (r *demoRun) index() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", demo.Title)
+	fmt.Fprintf(&b, "# %s\n\n", r.Title)
 	for _, lang := range []games.Lang{games.FR, games.EN} {
 		r.contents(&b, lang)
 	}
@@ -185,11 +264,10 @@ func (r *demoRun) index() string {
 func (r *demoRun) contents(b *strings.Builder, lang games.Lang) {
 	say := func(fr, en string) string { return games.Text{FR: fr, EN: en}.In(lang) }
 	b.WriteString(say("## En français\n\n", "## In English\n\n"))
-	b.WriteString(say(
-		"Six bandes, sept ans, deux courriers par an. Tout vient d'un fichier de mails ; personne n'y existe.\n\nÀ lire d'abord, une page par année :\n\n",
-		"Six gangs, seven years, two mails a year. All of it comes out of one mailbox file; nobody in it exists.\n\nTo be read first, one page a year:\n\n"))
-	for _, year := range r.years() {
-		fmt.Fprintf(b, "- [%s](%s.%s.md)\n", year, year, lang)
+	b.WriteString(r.Intro.In(lang))
+	b.WriteString(say("\n\nÀ lire d'abord, page après page :\n\n", "\n\nTo be read first, page by page:\n\n"))
+	for _, p := range r.pages() {
+		fmt.Fprintf(b, "- [%s](%s)\n", p.label(lang), p.file(lang))
 	}
 	b.WriteString(say("\nPuis :\n\n", "\nThen:\n\n"))
 	item := func(link, fr, en string) { fmt.Fprintf(b, "- [%s](%s) : %s\n", link, link, say(fr, en)) }
@@ -200,13 +278,13 @@ func (r *demoRun) contents(b *strings.Builder, lang games.Lang) {
 	item("campaign.mbox", "les mêmes tels qu'ils sont arrivés, avec leurs encodages", "the same as they came in, with their encodings")
 	item("reports/", "ce que chaque joueur a reçu pour lui seul", "what each player got for himself alone")
 	item("receipts/", "les réponses ligne par ligne", "the answers line by line")
-	b.WriteString(say("\n| Bande | Qui joue | Langue |\n| --- | --- | --- |\n", "\n| Gang | Player | Language |\n| --- | --- | --- |\n"))
-	for _, p := range demo.Players() {
+	b.WriteString(say("\n| Siège | Qui joue | Langue |\n| --- | --- | --- |\n", "\n| Seat | Player | Language |\n| --- | --- | --- |\n"))
+	for _, p := range r.Players {
 		fmt.Fprintf(b, "| %s | %s | %s |\n", p.Seat, cell(p.Name), p.Lang)
 	}
-	fmt.Fprintf(b, "\n%s\n\n    fivepoints --data data summary %s --turn 1893c\n    fivepoints --data data state %s --at 1893c\n    fivepoints --data data verify %s\n\n", say(
+	fmt.Fprintf(b, "\n%s\n\n    fivepoints --data data summary %s --turn %s\n    fivepoints --data data state %s --at %s --format svg\n    fivepoints --data data verify %s\n\n", say(
 		"Le dossier data/ est le journal. On le lit (summary, state, log, verify) ; on n'y écrit pas, car ses clés sont publiques.",
-		"The folder data/ is the log. It can be read (summary, state, log, verify) and not written, for its keys are public."), demo.Game, demo.Game, demo.Game)
+		"The folder data/ is the log. It can be read (summary, state, log, verify) and not written, for its keys are public."), r.Game, r.Look, r.Game, r.Look, r.Game)
 	b.WriteString(say("| Ce que la campagne contient | |\n| --- | ---: |\n", "| What the campaign holds | |\n| --- | ---: |\n"))
 	for _, c := range r.tally {
 		fmt.Fprintf(b, "| %s | %d |\n", c.Name.In(lang), c.N)

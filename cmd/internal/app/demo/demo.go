@@ -1,8 +1,8 @@
-// Package demo is the recorded campaign that `fivepoints demo` plays: who sat
-// at the table, the mailbox file that came of it, and the stage on which its
-// mails are read one after the other.
+// Package demo is the recorded games that `fivepoints demo` plays, one of each
+// rulebook: who sat at the table, the mailbox file that came of it, and the
+// stage on which its mails are read one after the other.
 //
-// The mailbox is written by the program in generate, which plays the campaign
+// The mailboxes are written by the program in generate, which plays the games
 // on the same stage: the state it writes a mail for is the one the demo
 // computes again. After a change of rules or of bots:
 //
@@ -16,52 +16,83 @@ package demo
 import (
 	"crypto/sha256"
 	"crypto/subtle"
-	_ "embed"
 	"encoding/binary"
+	"slices"
 	"time"
 
 	"fivepoints/events"
 	"fivepoints/games"
 )
 
-//go:embed campaign.mbox
-var campaign []byte
-
-// Mailbox returns the mails of the campaign.
-func Mailbox() []byte { return campaign }
-
-// The game of the demo.
+// What all games of the demo have in common.
 const (
-	Game     = "ny12"
-	Title    = "Five Points, 1890"
-	Origin   = "fivepoints.example/demo"
-	Zone     = "Europe/Paris"
-	Deadline = 7 * 24 * time.Hour
-	Thoughts = 20 * time.Minute
-	Settle   = 10 * time.Minute
+	Origin = "fivepoints.example/demo"
+	Zone   = "Europe/Paris"
+
+	thoughts = 20 * time.Minute
+	settle   = 10 * time.Minute
 )
+
+// Campaign is a recorded game.
+type Campaign struct {
+	Game     string // its id
+	Rulebook string
+	Preset   string
+	Options  []games.KV
+	Title    string
+	Players  []Player // by the order of their seats
+	Deadline time.Duration
+	Mailbox  []byte // the mails
+
+	Intro games.Text // who plays what, for whom does not know the game
+	Turns int        // turns told on one page; 1: pages are called like their turns
+	Look  string     // a turn that is worth a look
+
+	counts func() Tally              // what it must hold
+	count  func(Tally, []games.Fact) // counts what a commit of the game brought
+}
 
 // Player is somebody at the table; they are all invented.
 type Player struct {
 	Seat    string
 	Name    string
+	Call    string // how the others call him
 	Address string
 	Lang    games.Lang
 }
 
-// Players lists the players by the order of their seats.
-func Players() []Player {
-	return []Player{
-		{"whyos", "Alix Piedfin", "alix@example.org", games.FR},
-		{"eastman", "Sam Sixpence", "sam@example.net", games.EN},
-		{"dusters", "Jo Bitume", "jo.bitume@bureau.example", games.FR},
-		{"rabbits", "Kim Quickfoot", "kim@example.org", games.EN},
-		{"bowery", "Lou Deux-Langues", "lou@gazette.example", games.FR},
-		{"charlton", "Captain Max", "max@tugboat.example", games.EN},
+// Campaigns lists the recorded games, the home game first.
+func Campaigns() []Campaign { return []Campaign{newyorkGame(), crooksGame(), escrocsGame()} }
+
+// Of finds the recorded game of a rulebook.
+func Of(rulebook string) (Campaign, bool) {
+	all := Campaigns()
+	i := slices.IndexFunc(all, func(c Campaign) bool { return c.Rulebook == rulebook })
+	if i < 0 {
+		return Campaign{}, false
 	}
+	return all[i], true
 }
 
-// Start is when the game is created.
+// club are the people who play; they meet in more than one game.
+func club(call, seat string) Player {
+	for _, p := range []Player{
+		{"", "Alix Piedfin", "Alix", "alix@example.org", games.FR},
+		{"", "Sam Sixpence", "Sam", "sam@example.net", games.EN},
+		{"", "Jo Bitume", "Jo", "jo.bitume@bureau.example", games.FR},
+		{"", "Kim Quickfoot", "Kim", "kim@example.org", games.EN},
+		{"", "Lou Deux-Langues", "Lou", "lou@gazette.example", games.FR},
+		{"", "Captain Max", "Max", "max@tugboat.example", games.EN},
+	} {
+		if p.Call == call {
+			p.Seat = seat
+			return p
+		}
+	}
+	return Player{}
+}
+
+// Start is when the games are created.
 func Start() time.Time {
 	return time.Date(2026, 1, 5, 20, 0, 0, 0, time.FixedZone("CET", 3600))
 }
@@ -69,15 +100,17 @@ func Start() time.Time {
 // Keys returns a key store with the demo's keys: they follow from their names.
 func Keys() *events.MemoryKeys { return events.NewMemoryKeys("fivepoints demo, no secret") }
 
-// Names lists the keys on which draws and signatures rest.
-func Names() []string { return []string{"club", "games/" + Game} }
+// Names lists the keys on which draws and signatures of the game rest.
+func (c Campaign) Names() []string { return []string{"club", "games/" + c.Game} }
 
 // Known tells whether a key is one of the demo's, which protect nothing.
 func Known(key []byte) bool {
 	keys := Keys()
-	for _, name := range Names() {
-		if k, err := keys.Key(name); err == nil && subtle.ConstantTimeCompare(key, k) == 1 {
-			return true
+	for _, c := range Campaigns() {
+		for _, name := range c.Names() {
+			if k, err := keys.Key(name); err == nil && subtle.ConstantTimeCompare(key, k) == 1 {
+				return true
+			}
 		}
 	}
 	return false

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -21,6 +22,7 @@ const Source = "demo"
 // Stage reads the mails of the campaign one by one, as a server would have
 // lived it: each is stored and judged before the next is opened.
 type Stage struct {
+	Campaign
 	Judge *judge.Judge
 
 	log   events.Log
@@ -28,17 +30,17 @@ type Stage struct {
 }
 
 // Create makes the players known and opens the game on a log.
-func Create(ctx context.Context, log events.Log, books table.Books) (*Stage, error) {
-	s := &Stage{Judge: judge.New(log, books), log: log}
+func (c Campaign) Create(ctx context.Context, log events.Log, books table.Books) (*Stage, error) {
+	s := &Stage{Campaign: c, Judge: judge.New(log, books), log: log}
 	s.taker = intake.Intake{
-		Log: log, Dir: Roster{log.Keys()}, Trust: intake.TrustAddress,
+		Log: log, Dir: roster{c, log.Keys()}, Trust: intake.TrustAddress,
 		Now: func() time.Time { return Start().AddDate(1, 0, 0) }, // the same demo on every day
 	}
 	n := judge.NewGame{
-		ID: Game, Rulebook: "newyork1890", Preset: "base7", Title: Title, At: Start(), Langs: []string{"fr", "en"},
-		Zone: Zone, Plan: Deadline, Thoughts: Thoughts, Settle: Settle,
+		ID: c.Game, Rulebook: c.Rulebook, Preset: c.Preset, Options: c.Options, Title: c.Title, At: Start(), Langs: []string{"fr", "en"},
+		Zone: Zone, Plan: c.Deadline, Thoughts: thoughts, Settle: settle,
 	}
-	for _, p := range Players() {
+	for _, p := range c.Players {
 		person, err := register.Person(ctx, log, p.Address, string(p.Lang), n.At)
 		if err != nil {
 			return nil, err
@@ -75,15 +77,15 @@ func (s *Stage) Mail(ctx context.Context, item mailbox.Item) (Reading, error) {
 
 // End lets the last deadlines pass.
 func (s *Stage) End(ctx context.Context) error {
-	_, err := s.Judge.Tick(ctx, Game, Start().AddDate(1, 0, 0))
+	_, err := s.Judge.Tick(ctx, s.Game, Start().AddDate(1, 0, 0))
 	return err
 }
 
-// Play reads a whole mailbox and returns what became of each mail; step, when
+// Play reads the whole mailbox and returns what became of each mail; step, when
 // given, is told after each.
-func (s *Stage) Play(ctx context.Context, mbox string, step func(n int)) ([]Reading, error) {
+func (s *Stage) Play(ctx context.Context, step func(n int)) ([]Reading, error) {
 	var out []Reading
-	for item, err := range mailbox.Mbox(strings.NewReader(mbox)) {
+	for item, err := range mailbox.Mbox(bytes.NewReader(s.Mailbox)) {
 		if err != nil {
 			return out, err
 		}
@@ -99,22 +101,25 @@ func (s *Stage) Play(ctx context.Context, mbox string, step func(n int)) ([]Read
 	return out, s.End(ctx)
 }
 
-// Roster tells the intake who the players are.
-type Roster struct{ Keys events.Keys }
+// roster tells the intake who the players are.
+type roster struct {
+	Campaign
+	keys events.Keys
+}
 
 // Address implements intake.Directory.
-func (r Roster) Address(_ context.Context, address string) (string, []events.Claim, error) {
-	club, err := r.Keys.Key("club")
+func (r roster) Address(_ context.Context, address string) (string, []events.Claim, error) {
+	club, err := r.keys.Key("club")
 	if err != nil {
 		return "", nil, fmt.Errorf("reading the club's key: %w", err)
 	}
-	for _, p := range Players() {
+	for _, p := range r.Players {
 		if strings.EqualFold(p.Address, address) {
-			return vault.Pseudonym(club, address), []events.Claim{{Game: Game, Seat: p.Seat, By: "address"}}, nil
+			return vault.Pseudonym(club, address), []events.Claim{{Game: r.Game, Seat: p.Seat, By: "address"}}, nil
 		}
 	}
 	return "", nil, nil
 }
 
 // MessageID implements intake.Directory; the demo sends nothing.
-func (r Roster) MessageID(context.Context, string) ([]events.Claim, error) { return nil, nil }
+func (r roster) MessageID(context.Context, string) ([]events.Claim, error) { return nil, nil }

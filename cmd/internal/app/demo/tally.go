@@ -8,13 +8,9 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
-	"fivepoints/games/newyork1890"
 	"fivepoints/games/table"
 	"fivepoints/mail"
 )
-
-// Drunk is the level of the alcohol dial from which a gang is drunk.
-const Drunk = 6
 
 // Count is how often something happened.
 type Count struct {
@@ -27,54 +23,19 @@ type Count struct {
 // Tally counts what the campaign holds.
 type Tally []Count
 
-// NewTally lists what is counted, and how much of it there must be.
-func NewTally() Tally {
-	c := func(key string, least int, fr, en string) Count {
-		return Count{games.Text{FR: fr, EN: en}, key, 0, least}
-	}
-	return Tally{
-		c("mails", 110, "messages", "messages"),
-		c("openings", 40, "ouvertures", "openings"),
-		c("battles", 6, "batailles", "battles"),
-		c("wars", 4, "guerres", "wars"),
-		c("robberies", 12, "agressions", "robberies"),
-		c("raids", 2, "rafles", "raids"),
-		c("drunk", 1, "gangs ivres", "drunk gangs"),
-		c("equipments", 5, "équipements", "equipments"),
-		c("fired", 2, "conditions remplies", "guards that fired"),
-		c("unfired", 2, "conditions non remplies", "guards that did not fire"),
-		c("plain", 30, "mails en texte seul", "plain mails"),
-		c("html", 15, "mails en HTML", "mails with HTML"),
-		c("html-only", 5, "mails en HTML seul", "mails with HTML only"),
-		c("flowed", 8, "mails en format=flowed", "flowed mails"),
-		c("quoted-printable", 15, "mails en quoted-printable", "quoted-printable mails"),
-		c("base64", 8, "mails en base64", "base64 mails"),
-		c("8bit", 8, "mails en 8 bits", "8bit mails"),
-		c("latin-1", 8, "mails en latin-1", "latin-1 mails"),
-		c("windows-1252", 8, "mails en windows-1252", "windows-1252 mails"),
-		c("nbsp", 3, "mails à espaces insécables", "mails with non-breaking spaces"),
-		c("above", 8, "réponses au-dessus d'une citation", "replies above a quotation"),
-		c("below", 8, "réponses sous une citation", "replies below a quotation"),
-		c("signed", 20, "mails signés", "signed mails"),
-		c("robots", 2, "réponses automatiques", "automatic replies"),
-		c("strangers", 2, "mails d'inconnus", "mails of strangers"),
-		c("duplicates", 1, "doublons", "duplicates"),
-		c("corrections", 2, "feuilles corrigées", "corrected sheets"),
-		c("late", 2, "mails en retard ou pour un autre courrier", "late mails, or for another turn"),
-		c("mistakes", 2, "fautes de frappe", "typing mistakes"),
-		c("illegal", 1, "ordres impossibles", "illegal orders"),
-		c("checks", 1, "essais à blanc", "dry runs"),
-		c("standing", 3, "ordres permanents", "standing orders"),
-		c("cancelled", 1, "ordres permanents annulés", "cancelled standing orders"),
-		c("alternatives", 1, "ordres à alternative", "orders with alternatives"),
-		c("ready", 1, "mails sans ordre, « terminé »", "mails that only say ready"),
-		c("silent", 2, "courriers laissés sans réponse", "mails left unanswered"),
-	}
+// count makes one line of a tally.
+func count(key string, least int, fr, en string) Count {
+	return Count{games.Text{FR: fr, EN: en}, key, 0, least}
 }
 
+// Tally lists what the campaign must hold, nothing counted yet.
+func (c Campaign) Tally() Tally { return c.counts() }
+
+// add counts what the campaign promises; anything else is not counted.
 func (t Tally) add(key string, n int) {
-	i := slices.IndexFunc(t, func(c Count) bool { return c.Key == key })
-	t[i].N += n
+	if i := slices.IndexFunc(t, func(c Count) bool { return c.Key == key }); i >= 0 {
+		t[i].N += n
+	}
 }
 
 func (t Tally) when(key string, yes bool) {
@@ -106,8 +67,7 @@ func (t Tally) Missing() error {
 }
 
 // CountLog counts what the facts of the game say.
-func (t Tally) CountLog(ctx context.Context, log events.Log, tab *table.Table) error {
-	raids := map[string]bool{}
+func (c Campaign) CountLog(ctx context.Context, t Tally, log events.Log, tab *table.Table) error {
 	for st, err := range log.Read(ctx, "game/"+tab.ID, 0) {
 		if err != nil {
 			return err
@@ -117,16 +77,10 @@ func (t Tally) CountLog(ctx context.Context, log events.Log, tab *table.Table) e
 			return err
 		}
 		for _, f := range facts {
-			t.fact(f)
-			if p, ok := f.Pub.(newyork1890.Taken); ok && f.Type == "raided" {
-				raids[fmt.Sprint(st.Seq, p.Place)] = true
-			}
-			if p, ok := f.Pub.(table.Used); ok {
-				t.when("fired", p.Sheet > 0 && guarded(tab, p))
-			}
+			t.fact(tab, f)
 		}
+		c.count(t, facts)
 	}
-	t.add("raids", len(raids))
 	for _, w := range tab.Windows {
 		for _, seat := range w.Seats {
 			t.when("silent", w.Closed != nil && !tab.Wrote(seat, w))
@@ -140,22 +94,11 @@ func guarded(tab *table.Table, p table.Used) bool {
 	return s != nil && p.Line >= 1 && p.Line <= len(s.Lines.Lines) && len(s.Lines.Lines[p.Line-1].If) > 0
 }
 
-func (t Tally) fact(f games.Fact) {
-	switch f.Type {
-	case "joint_opened", "traffic_opened":
-		t.add("openings", 1)
-	case "battle_fought":
-		t.add("battles", 1)
-	case "war_fought":
-		t.add("wars", 1)
-	case "robbed":
-		t.add("robberies", 1)
-	case "member_equipped":
-		t.add("equipments", 1)
-	}
+// fact counts what every rulebook has.
+func (t Tally) fact(tab *table.Table, f games.Fact) {
 	switch p := f.Pub.(type) {
-	case newyork1890.AlcoholApplied:
-		t.when("drunk", p.Level >= Drunk)
+	case table.Used:
+		t.when("fired", p.Sheet > 0 && guarded(tab, p))
 	case table.Skipped:
 		for _, part := range f.Priv {
 			if why, ok := part.Payload.(table.Why); ok {
@@ -180,10 +123,13 @@ func (t Tally) sheet(f games.Fact) {
 		t.when("ready", p.Ready && len(p.Lines) == 0)
 		for _, c := range p.Cancel {
 			t.when("cancelled", c.Always)
+			t.when("regrets", c.Verb == "pass")
 		}
 		for _, l := range p.Lines {
-			t.when("standing", l.Always)
+			t.when("standing", l.Always || l.Fallback)
 			t.when("alternatives", l.Join == games.Or)
+			t.when("lists", slices.ContainsFunc(l.Args, func(a games.Arg) bool { return a.Pref && len(a.Vals) > 1 }))
+			t.when("brackets", strings.Contains(l.First("end"), " "))
 		}
 	}
 }
@@ -194,13 +140,15 @@ func (t Tally) text(f games.Fact) {
 		if !ok {
 			continue
 		}
-		mistake, late := false, false
+		mistake, late, warned := false, false, false
 		for _, n := range p.Lines {
 			mistake = mistake || n.Kind == "near" || n.Kind == "error" && n.Problem != nil && n.Problem.Key == "order.verb"
+			warned = warned || n.Kind == "warn"
 			late = late || n.Problem != nil && n.Problem.Key == "judge.late"
 		}
 		t.when("mistakes", mistake)
 		t.when("late", late)
+		t.when("warned", warned)
 	}
 }
 
@@ -220,6 +168,8 @@ func (t Tally) CountMails(read []Reading, tab *table.Table) {
 			key := s.Seat + " " + s.Window
 			t.when("corrections", wrote[key])
 			wrote[key] = true
+		} else if s != nil && s.Speaks() {
+			t.add("ahead", 1)
 		}
 	}
 }
@@ -274,4 +224,34 @@ func (t Tally) places(lines []events.Line) {
 	t.when("signed", signed)
 	t.when("above", quoted >= 0 && first >= 0 && first < quoted)
 	t.when("below", quoted >= 0 && last > quoted)
+}
+
+// commonTally is what a recorded game with one player at turn must hold beside
+// its own events.
+func commonTally(mails int) Tally {
+	return Tally{
+		count("mails", mails, "messages", "messages"),
+		count("fired", 2, "ordres à condition exécutés", "orders with a condition carried out"),
+		count("unfired", 1, "conditions non remplies", "guards that did not fire"),
+		count("alternatives", 2, "ordres à alternative", "orders with alternatives"),
+		count("lists", 3, "listes de préférences", "lists of preferences"),
+		count("standing", 1, "ordres permanents ou de secours", "standing or fallback orders"),
+		count("ahead", 2, "mails envoyés d'avance", "mails sent ahead"),
+		count("corrections", 1, "feuilles corrigées", "corrected sheets"),
+		count("duplicates", 1, "doublons", "duplicates"),
+		count("mistakes", 1, "fautes de frappe", "typing mistakes"),
+		count("warned", 1, "ordres impossibles, signalés à temps", "illegal orders, refused in time"),
+		count("late", 1, "mails en retard", "late mails"),
+		count("checks", 1, "essais à blanc", "dry runs"),
+		count("silent", 1, "courriers laissés sans réponse", "mails left unanswered"),
+		count("strangers", 1, "mails d'inconnus", "mails of strangers"),
+		count("robots", 1, "réponses automatiques", "automatic replies"),
+		count("html", 5, "mails en HTML", "mails with HTML"),
+		count("quoted-printable", 5, "mails en quoted-printable", "quoted-printable mails"),
+		count("base64", 2, "mails en base64", "base64 mails"),
+		count("8bit", 5, "mails en 8 bits", "8bit mails"),
+		count("above", 5, "réponses au-dessus d'une citation", "replies above a quotation"),
+		count("below", 2, "réponses sous une citation", "replies below a quotation"),
+		count("signed", 15, "mails signés", "signed mails"),
+	}
 }

@@ -17,15 +17,19 @@ import (
 	"fivepoints/mail/mailbox"
 )
 
-// maxWindows bounds a campaign: seven years of two mails.
-const maxWindows = 20
+// maxWindows bounds a game.
+const maxWindows = 200
 
 // campaign plays one recorded campaign and writes its mailbox.
 type campaign struct {
 	log    events.Log
 	stage  *demo.Stage
-	picks  *demo.Chance // what bots choose
-	words  *demo.Chance // what people say
+	book   book
+	asked  map[string]int  // mails that a seat was asked for
+	opened map[string]bool // tags of mails that have opened
+	said   map[string]bool // sheets sent ahead
+	picks  *demo.Chance    // what bots choose
+	words  *demo.Chance    // what people say
 	talk   map[string]phrases
 	hand   []written
 	mbox   bytes.Buffer
@@ -34,23 +38,26 @@ type campaign struct {
 	tally  demo.Tally
 }
 
-// play plays the whole campaign of a seed.
-func play(ctx context.Context, seed int) (*campaign, error) {
+// play plays a whole game of a seed.
+func play(ctx context.Context, what demo.Campaign, seed int) (*campaign, error) {
 	log := events.NewMemory(demo.Keys())
 	log.Rand = demo.Salts()
 	c := &campaign{
 		log: log, picks: &demo.Chance{Seed: fmt.Sprint("picks ", seed)}, words: &demo.Chance{Seed: fmt.Sprint("words ", seed)},
-		talk: map[string]phrases{}, people: demo.Players(), tally: demo.NewTally(),
+		talk: map[string]phrases{}, people: what.Players, tally: what.Tally(), asked: map[string]int{}, opened: map[string]bool{}, said: map[string]bool{},
 	}
 	var err error
-	if c.stage, err = demo.Create(ctx, log, catalog.Find); err != nil {
+	if c.book, err = books(what.Rulebook); err != nil {
 		return nil, err
 	}
-	if c.hand, err = readWritten(); err != nil {
+	if c.stage, err = what.Create(ctx, log, catalog.Find); err != nil {
+		return nil, err
+	}
+	if c.hand, err = c.readWritten(); err != nil {
 		return nil, err
 	}
 	for _, p := range c.people {
-		if c.talk[p.Seat], err = readPhrases(p.Seat); err != nil {
+		if c.talk[p.Seat], err = readPhrases(what.Rulebook, p.Seat); err != nil {
 			return nil, err
 		}
 	}
@@ -60,12 +67,15 @@ func play(ctx context.Context, seed int) (*campaign, error) {
 			return c, cmp.Or(err, c.finish(ctx))
 		}
 	}
-	return nil, fmt.Errorf("the campaign did not end in %d mails", maxWindows)
+	return nil, fmt.Errorf("the game did not end in %d mails", maxWindows)
 }
+
+// to is how mail programs write the address of the game.
+func (c *campaign) to() string { return c.book.title + " <" + addressOf(c.stage.Campaign) + ">" }
 
 // finish sends what comes after the end and counts.
 func (c *campaign) finish(ctx context.Context) error {
-	t, err := c.stage.Judge.Table(ctx, demo.Game)
+	t, err := c.stage.Judge.Table(ctx, c.stage.Game)
 	if err != nil {
 		return err
 	}
@@ -73,12 +83,12 @@ func (c *campaign) finish(ctx context.Context) error {
 		return err
 	}
 	c.tally.CountMails(c.read, t)
-	return c.tally.CountLog(ctx, c.log, t)
+	return c.stage.CountLog(ctx, c.tally, c.log, t)
 }
 
 // window writes and sends all mails of the open window, then lets it close.
 func (c *campaign) window(ctx context.Context) (over bool, err error) {
-	t, err := c.stage.Judge.Table(ctx, demo.Game)
+	t, err := c.stage.Judge.Table(ctx, c.stage.Game)
 	if err != nil || t.Over != nil {
 		return true, err
 	}
@@ -87,43 +97,81 @@ func (c *campaign) window(ctx context.Context) (over bool, err error) {
 		return false, fmt.Errorf("no mail is open after commit %d", t.Tip)
 	}
 	w := t.Windows[i]
-	var before events.Seq
-	for _, o := range t.Windows[:i] {
-		before = max(before, o.OpenedSeq)
-	}
-	news, err := readNews(ctx, c.log, t, before)
-	if err != nil {
-		return false, err
+	if c.book.swift {
+		if stored, err := c.closes(ctx, w); err != nil || stored {
+			return false, err // an order that had waited for this mail
+		}
 	}
 	parser, err := order.New(t.Game.Grammar())
 	if err != nil {
 		return false, err
 	}
-	desk := &desk{campaign: c, t: t, w: w, news: news, parser: parser, acts: plan()}
-	var all []posted
-	for _, p := range c.people {
-		if slices.Contains(w.Seats, p.Seat) {
-			sheets, err := desk.write(p)
-			if err != nil {
-				return false, fmt.Errorf("%s of %s: %w", w.Tag, p.Seat, err)
-			}
-			all = append(all, sheets...)
-		}
+	d := &desk{campaign: c, t: t, w: w, parser: parser}
+	all, err := d.letters(ctx, i)
+	if err != nil {
+		return false, err
 	}
 	all = inTime(w, all)
-	all = append(all, c.interludes(w, all)...)
+	if !c.opened[w.Tag] {
+		c.opened[w.Tag] = true
+		all = append(all, c.interludes(w, all)...)
+	}
 	if err := c.send(ctx, parser, all); err != nil {
 		return false, fmt.Errorf("%s: %w", w.Tag, err)
 	}
-	if t, err = c.stage.Judge.Table(ctx, demo.Game); err != nil || !t.Window(w.ID()).Open() {
+	if t, err = c.stage.Judge.Table(ctx, c.stage.Game); err != nil || !t.Window(w.ID()).Open() {
 		return false, err // a late mail let it close
 	}
-	next, ok, err := c.stage.Judge.NextAt(ctx, demo.Game)
+	next, ok, err := c.stage.Judge.NextAt(ctx, c.stage.Game)
 	if err != nil || !ok {
 		return false, err
 	}
-	_, err = c.stage.Judge.Tick(ctx, demo.Game, next)
+	_, err = c.stage.Judge.Tick(ctx, c.stage.Game, next)
 	return false, err
+}
+
+// letters are what the players write while a window is open, i-th of all.
+func (d *desk) letters(ctx context.Context, i int) ([]posted, error) {
+	var out []posted
+	for _, p := range d.people {
+		var err error
+		if d.news, err = d.readNews(ctx, d.t, d.lastMail(i, p)); err != nil {
+			return nil, err
+		}
+		var sheets []posted
+		if slices.Contains(d.w.Seats, p.Seat) {
+			d.asked[p.Seat]++
+			sheets, err = d.book.write(d, p)
+		} else if d.book.swift {
+			sheets = d.ahead(p)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s of %s: %w", d.w.Tag, p.Seat, err)
+		}
+		out = append(out, sheets...)
+	}
+	return out, nil
+}
+
+// lastMail is when the last mail before the i-th was opened to somebody.
+func (d *desk) lastMail(i int, p demo.Player) events.Seq {
+	var before events.Seq
+	for _, o := range d.t.Windows[:i] {
+		if slices.Contains(o.Seats, p.Seat) {
+			before = max(before, o.OpenedSeq)
+		}
+	}
+	return before
+}
+
+// closes lets a window pass for which the orders are there already.
+func (c *campaign) closes(ctx context.Context, w *table.Window) (bool, error) {
+	next, ok, err := c.stage.Judge.NextAt(ctx, c.stage.Game)
+	if err != nil || !ok || next.UnixMilli() >= w.Closes {
+		return false, err
+	}
+	_, err = c.stage.Judge.Tick(ctx, c.stage.Game, next)
+	return err == nil, err
 }
 
 // posted is a letter with what the game must understand of it.

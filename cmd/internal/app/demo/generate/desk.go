@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -19,14 +20,11 @@ type desk struct {
 	w      *table.Window
 	news   map[string][]item
 	parser *order.Parser
-	acts   map[string][]string
 }
 
 func (d *desk) act(p demo.Player, name string) bool {
-	return slices.Contains(d.acts[d.w.Tag+" "+p.Seat], name)
+	return slices.Contains(d.book.plan[d.slot(p)], name)
 }
-
-func (d *desk) moving() bool { return strings.HasSuffix(d.w.Tag, "c") }
 
 // sheet is what a player orders, order by order: a head with what is joined to it.
 type sheet [][]games.Line
@@ -49,7 +47,7 @@ func (d *desk) only(s sheet, kind string, yes bool) sheet {
 // choose asks the bot and keeps what can be said in the game's language.
 func (d *desk) choose(p demo.Player) sheet {
 	var s sheet
-	for _, l := range choose(d.t, d.w, p.Seat, d.picks) {
+	for _, l := range ask(d.t, d.w, p.Seat, d.book.styles[p.Seat], d.picks) {
 		if l.Join != games.Head && len(s) > 0 {
 			s[len(s)-1] = append(s[len(s)-1], l)
 			continue
@@ -111,12 +109,12 @@ func (d *desk) when(p demo.Player, h habit, days int) time.Time {
 
 // draft begins a letter for the open mail.
 func (d *desk) draft(p demo.Player, nth int) letter {
-	h := habits()[p.Seat][0]
+	h := habits()[p.Call][0]
 	if d.words.Pick(4) == 0 {
-		h = habits()[p.Seat][1]
+		h = habits()[p.Call][1]
 	}
 	_, domain, _ := strings.Cut(p.Address, "@")
-	l := letter{from: p, habit: h, id: fmt.Sprintf("%s.%s.%d@%s", d.w.Tag, p.Seat, nth, domain)}
+	l := letter{from: p, to: d.to(), habit: h, id: fmt.Sprintf("%s.%s.%d@%s", d.w.Tag, p.Seat, nth, domain)}
 	if h.posting != "none" {
 		l.quote = d.report(p)
 		l.reply = fmt.Sprintf("report.%s.%s@fivepoints.example", d.w.Tag, p.Seat)
@@ -128,19 +126,22 @@ func (d *desk) draft(p demo.Player, nth int) letter {
 }
 
 func (d *desk) subject(p demo.Player) string {
-	fr := []string{"[ny12 %s] Ordres", "[ny12 %s] nos ordres", "[ny12 %s] le courrier"}
-	en := []string{"[ny12 %s] orders", "[ny12 %s] Orders enclosed", "[ny12 %s] my lot"}
+	fr := []string{"Ordres", "nos ordres", "le courrier"}
+	en := []string{"orders", "Orders enclosed", "my lot"}
 	list := en
 	if p.Lang == games.FR {
 		list = fr
 	}
-	return fmt.Sprintf(list[d.words.Pick(len(list))], d.w.Tag)
+	return d.tag() + " " + list[d.words.Pick(len(list))]
 }
+
+// tag is how subjects name the open mail.
+func (d *desk) tag() string { return "[" + d.stage.Game + " " + d.w.Tag + "]" }
 
 // report is the head of the last report, as mail programs quote it.
 func (d *desk) report(p demo.Player) *quote {
 	at := time.UnixMilli(d.w.At)
-	q := &quote{who: "New-York 1890", address: gameAddress, at: at.Add(time.Minute)}
+	q := &quote{who: d.book.title, address: addressOf(d.stage.Campaign), at: at.Add(time.Minute)}
 	zone, err := time.LoadLocation(demo.Zone)
 	if err != nil {
 		zone = demo.Start().Location()
@@ -148,7 +149,7 @@ func (d *desk) report(p demo.Player) *quote {
 	end := time.UnixMilli(d.w.Closes).In(zone)
 	if p.Lang == games.FR {
 		what := d.named("invitation", "votre rapport")
-		q.subject = fmt.Sprintf("[ny12 %s] %s", d.w.Tag, what)
+		q.subject = d.tag() + " " + what
 		q.lines = []string{
 			"# " + d.w.Tag + " : " + what, "",
 			fmt.Sprintf("Vos ordres sont attendus avant le %s.", end.Format("02/01/2006 15:04")), "",
@@ -157,7 +158,7 @@ func (d *desk) report(p demo.Player) *quote {
 		return q
 	}
 	what := d.named("invitation", "your report")
-	q.subject = fmt.Sprintf("[ny12 %s] %s", d.w.Tag, what)
+	q.subject = d.tag() + " " + what
 	q.lines = []string{
 		"# " + d.w.Tag + ": " + what, "",
 		fmt.Sprintf("Your orders are expected before %s.", end.Format("2 January 2006, 15:04")), "",
@@ -168,7 +169,7 @@ func (d *desk) report(p demo.Player) *quote {
 
 // named is what the mail that opens this window is called.
 func (d *desk) named(first, later string) string {
-	if d.w.Tag == "1890c" {
+	if d.w == d.t.Windows[0] {
 		return first
 	}
 	return later
@@ -203,31 +204,38 @@ func (d *desk) remark(p demo.Player, key string) string {
 	if somebody.Seat == p.Seat || d.t.Misses(somebody.Seat, "") > 0 {
 		somebody = d.people[(slices.Index(d.people, p)+1)%len(d.people)]
 	}
-	s := scene{rival: firstName(somebody), place: d.somewhere()}
+	s := scene{rival: somebody.Call, place: d.somewhere()}
 	if key != "" {
 		return say.take(key, s, d.words)
 	}
 	for _, n := range d.news[p.Seat] {
-		at := scene{place: talkable()[n.place]}
+		at := scene{place: d.book.places[n.place]}
 		if i := slices.IndexFunc(d.people, func(o demo.Player) bool { return o.Seat == n.other }); i >= 0 {
-			at.rival = firstName(d.people[i])
+			at.rival = d.people[i].Call
 		}
 		if text := say.take(n.key, at, d.words); text != "" {
 			return text
 		}
 	}
-	season := "d"
-	if d.moving() {
-		season = "c"
-	}
-	return say.take(season, s, d.words)
+	return say.take(d.book.season(d), s, d.words)
 }
 
 func (d *desk) somewhere() string {
-	var codes []string
-	for code := range talkable() {
-		codes = append(codes, code)
+	if len(d.book.places) == 0 {
+		return ""
 	}
-	slices.Sort(codes)
-	return talkable()[codes[d.words.Pick(len(codes))]]
+	codes := slices.Sorted(maps.Keys(d.book.places))
+	return d.book.places[codes[d.words.Pick(len(codes))]]
+}
+
+// ask asks a bot what a seat writes for an open mail.
+func ask(t *table.Table, w *table.Window, seat, style string, c *demo.Chance) []games.Line {
+	win := games.Window{ID: w.ID(), Tag: w.Tag, Turn: w.Turn, Report: w.Report}
+	for _, s := range w.Seats {
+		win.Seats = append(win.Seats, games.Seat(s))
+	}
+	for _, k := range w.Kinds {
+		win.Kinds = append(win.Kinds, games.Kind(k))
+	}
+	return t.Game.Play(games.Seat(seat), win, style, c.Pick)
 }

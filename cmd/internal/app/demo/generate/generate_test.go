@@ -13,37 +13,40 @@ import (
 	"fivepoints/mail/mailbox"
 )
 
-// go generate writes the committed mailbox, byte for byte. It takes a minute,
+// go generate writes the committed mailboxes, byte for byte. It takes a while,
 // so only long runs ask for it.
 func TestGenerateReproduces(t *testing.T) {
 	if os.Getenv("FIVEPOINTS_LONG") == "" {
 		return
 	}
-	out := filepath.Join(t.TempDir(), "campaign.mbox")
-	if err := generate(context.Background(), out, 1, 300, demo.Tally.Missing); err != nil {
-		t.Fatal(err)
-	}
-	made, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(made, demo.Mailbox()) {
-		t.Error("the committed mailbox is another one; run go generate ./cmd/internal/app")
+	for _, c := range demo.Campaigns() {
+		dir := t.TempDir()
+		if err := generate(context.Background(), c, dir, 1, 300, demo.Tally.Missing); err != nil {
+			t.Fatal(err)
+		}
+		made, err := os.ReadFile(filepath.Join(dir, c.Rulebook+".mbox"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(made, c.Mailbox) {
+			t.Errorf("the committed mailbox of %s is another one; run go generate ./cmd/internal/app", c.Rulebook)
+		}
 	}
 }
 
 // Every habit's mail is read back as it was meant: form, charset, encoding,
 // quotation and signature.
 func TestHabits(t *testing.T) {
-	parser := baseParser(t)
+	c := demo.Campaigns()[0]
+	parser := parserOf(t, c)
 	at := time.Date(2026, 1, 7, 12, 0, 0, 0, time.UTC)
-	for _, p := range demo.Players() {
-		for i, h := range habits()[p.Seat] {
+	for _, p := range c.Players {
+		for i, h := range habits()[p.Call] {
 			l := letter{
-				from: p, at: at, subject: "[ny12 1890c] l’été / summer", id: "a@b.example", habit: h,
+				from: p, to: "Game <x@y.example>", at: at, subject: "[ny12 1890c] l’été / summer", id: "a@b.example", habit: h,
 				before: []string{"Une phrase, one sentence of plain talk with an l'été in it that is long enough to be wrapped twice by anybody who wraps."},
 				orders: []string{"move 1 COR -> LES -> TOM -> GAS -> COR -> LES -> TOM -> GAS -> COR -> LES -> TOM -> GAS"},
-				after:  []string{"Bye."}, quote: &quote{"New-York 1890", gameAddress, at, "x", []string{"move 1 COR -> LES", "y"}},
+				after:  []string{"Bye."}, quote: &quote{"New-York 1890", addressOf(c), at, "x", []string{"move 1 COR -> LES", "y"}},
 			}
 			if h.charset == "us-ascii" {
 				l.before[0] = "Plain talk only."
@@ -91,16 +94,23 @@ func TestMbox(t *testing.T) {
 
 // The mails written by hand are in order: known windows, someone who sends them.
 func TestWritten(t *testing.T) {
-	all, err := readWritten()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(all) < 15 {
-		t.Errorf("only %d mails are written by hand", len(all))
-	}
-	for _, w := range all {
-		if w.window == "" || w.letter.from.Address == "" || w.letter.subject == "" || len(w.letter.before) == 0 {
-			t.Errorf("%s lacks something", w.letter.id)
+	for _, what := range demo.Campaigns() {
+		book, err := books(what.Rulebook)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &campaign{stage: &demo.Stage{Campaign: what}, book: book, people: what.Players}
+		all, err := c.readWritten()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(all) < 8 {
+			t.Errorf("only %d mails of %s are written by hand", len(all), what.Rulebook)
+		}
+		for _, w := range all {
+			if w.window == "" || w.letter.from.Address == "" || w.letter.subject == "" || len(w.letter.before) == 0 {
+				t.Errorf("%s lacks something", w.letter.id)
+			}
 		}
 	}
 }

@@ -30,7 +30,7 @@ func habits() map[string][2]habit {
 	paris := time.FixedZone("", 3600)
 	dublin := time.FixedZone("", 0)
 	return map[string][2]habit{
-		"whyos": {
+		"Alix": {
 			{
 				form: "alternative", charset: "utf-8", encoding: "quoted-printable", posting: "top", attribution: "web-fr", mark: "> ",
 				prefix: "Re: ", agent: "", zone: paris, hour: 8, spelling: "arrow", sign: []string{"-- ", "Alix Piedfin", "la plume la plus leste de Mulberry Bend"}, width: 76,
@@ -40,7 +40,7 @@ func habits() map[string][2]habit {
 				zone: paris, hour: 22, spelling: "code", sign: []string{"Envoyé de mon téléphone"}, width: 0,
 			},
 		},
-		"eastman": {
+		"Sam": {
 			{
 				form: "flowed", charset: "utf-8", encoding: "8bit", posting: "bottom", attribution: "bird-en", mark: "> ",
 				prefix: "Re: ", agent: "Thunderpigeon 115.2", zone: dublin, hour: 21, spelling: "name", sign: []string{"-- ", "Sam Sixpence, Corlears Hook", "\"I broke nothing that was not broken before.\""}, width: 72,
@@ -50,7 +50,7 @@ func habits() map[string][2]habit {
 				zone: dublin, hour: 13, spelling: "code", sign: []string{"Sam (from the office, shh)"}, width: 76,
 			},
 		},
-		"dusters": {
+		"Jo": {
 			{
 				form: "plain", charset: "iso-8859-1", encoding: "quoted-printable", posting: "top", attribution: "office-fr", mark: "",
 				prefix: "RE : ", agent: "Perspective Bureau 16.0", zone: paris, hour: 12, spelling: "code", nbsp: true,
@@ -61,7 +61,7 @@ func habits() map[string][2]habit {
 				zone: paris, hour: 18, spelling: "code", nbsp: true, sign: []string{"JB"}, width: 0,
 			},
 		},
-		"rabbits": {
+		"Kim": {
 			{
 				form: "plain", charset: "utf-8", encoding: "quoted-printable", posting: "top", attribution: "phone-en", mark: "> ",
 				prefix: "Re: ", agent: "Pocket Mail (23C55)", zone: dublin, hour: 7, spelling: "lower", sign: []string{"Sent from my iPhone"}, width: 0,
@@ -71,7 +71,7 @@ func habits() map[string][2]habit {
 				zone: dublin, hour: 16, spelling: "code", sign: []string{"kim"}, width: 70,
 			},
 		},
-		"bowery": {
+		"Lou": {
 			{
 				form: "html", charset: "utf-8", encoding: "base64", posting: "top", attribution: "apple-fr", mark: "> ",
 				prefix: "Re : ", agent: "Pomme Mail (2.3826)", zone: paris, hour: 23, spelling: "mixed", nbsp: true,
@@ -82,7 +82,7 @@ func habits() map[string][2]habit {
 				zone: paris, hour: 14, spelling: "mixed", sign: []string{"Lou"}, width: 78,
 			},
 		},
-		"charlton": {
+		"Max": {
 			{
 				form: "plain", charset: "windows-1252", encoding: "8bit", posting: "inline", attribution: "mutt-en", mark: "> ",
 				prefix: "Re: ", agent: "Mongrel 1.5.24", zone: paris, hour: 18, spelling: "capital", sign: []string{"-- ", "Captain Max, on board the tugboat Patience", "Charlton Street docks, third mooring"}, width: 72,

@@ -12,7 +12,7 @@ import (
 	"fivepoints/cmd/internal/app/demo"
 )
 
-//go:embed hand/*.txt
+//go:embed hand/*/*.txt
 var handFiles embed.FS
 
 // written is a mail written by hand: it comes so many hours after a window opened.
@@ -33,18 +33,19 @@ type written struct {
 	letter letter
 }
 
-func readWritten() ([]written, error) {
-	entries, err := handFiles.ReadDir("hand")
+func (c *campaign) readWritten() ([]written, error) {
+	folder := "hand/" + c.stage.Rulebook
+	entries, err := handFiles.ReadDir(folder)
 	if err != nil {
 		return nil, fmt.Errorf("listing the mails written by hand: %w", err)
 	}
 	var out []written
 	for _, e := range entries {
-		data, err := handFiles.ReadFile("hand/" + e.Name())
+		data, err := handFiles.ReadFile(folder + "/" + e.Name())
 		if err != nil {
 			return nil, fmt.Errorf("reading %s: %w", e.Name(), err)
 		}
-		w, err := parseWritten(strings.TrimSuffix(e.Name(), ".txt"), string(data))
+		w, err := c.parseWritten(strings.TrimSuffix(e.Name(), ".txt"), string(data))
 		if err != nil {
 			return nil, fmt.Errorf("reading %s: %w", e.Name(), err)
 		}
@@ -53,9 +54,9 @@ func readWritten() ([]written, error) {
 	return out, nil
 }
 
-func parseWritten(name, text string) (written, error) {
+func (c *campaign) parseWritten(name, text string) (written, error) {
 	head, body, _ := strings.Cut(text, "\n\n")
-	w := written{letter: letter{habit: habit{form: "plain", charset: "utf-8", encoding: "8bit", width: 76, posting: "none", zone: time.UTC}}}
+	w := written{letter: letter{to: c.to(), habit: habit{form: "plain", charset: "utf-8", encoding: "8bit", width: 76, posting: "none", zone: time.UTC}}}
 	h := &w.letter.habit
 	all := false
 	for line := range strings.SplitSeq(head, "\n") {
@@ -73,13 +74,13 @@ func parseWritten(name, text string) (written, error) {
 			}
 			w.after = n
 		case "From":
-			if err := w.sender(value); err != nil {
+			if err := c.sender(&w, value); err != nil {
 				return w, err
 			}
 		case "Subject":
 			w.letter.subject = value
 		case "Habit":
-			w.letter.habit = habits()[w.letter.from.Seat][1]
+			w.letter.habit = habits()[w.letter.from.Call][1]
 		case "Cc":
 			all = true
 		case "Charset":
@@ -95,16 +96,16 @@ func parseWritten(name, text string) (written, error) {
 	_, domain, _ := strings.Cut(w.letter.from.Address, "@")
 	w.letter.id = name + "@" + domain
 	if all {
-		w.letter.cc = others(w.letter.from)
+		w.letter.cc = c.others(w.letter.from)
 	}
 	w.letter.paragraphs(body)
 	return w, nil
 }
 
-func (w *written) sender(value string) error {
-	if i := slices.IndexFunc(demo.Players(), func(p demo.Player) bool { return p.Seat == value }); i >= 0 {
-		w.letter.from = demo.Players()[i]
-		w.letter.habit = habits()[value][0]
+func (c *campaign) sender(w *written, value string) error {
+	if i := slices.IndexFunc(c.people, func(p demo.Player) bool { return p.Seat == value }); i >= 0 {
+		w.letter.from = c.people[i]
+		w.letter.habit = habits()[c.people[i].Call][0]
 		return nil
 	}
 	a, err := mail.ParseAddress(value)
@@ -115,9 +116,9 @@ func (w *written) sender(value string) error {
 	return nil
 }
 
-func others(but demo.Player) []string {
+func (c *campaign) others(but demo.Player) []string {
 	var out []string
-	for _, p := range demo.Players() {
+	for _, p := range c.people {
 		if p.Seat != but.Seat {
 			out = append(out, p.Name+" <"+p.Address+">")
 		}

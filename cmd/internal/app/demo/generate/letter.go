@@ -10,6 +10,7 @@ import (
 // letter is a mail as somebody thinks of it, before a mail program gets it.
 type letter struct {
 	from    demo.Player
+	to      string    // the game, as mail programs write it
 	at      time.Time // when it reaches the game
 	subject string
 	id      string // Message-ID without brackets

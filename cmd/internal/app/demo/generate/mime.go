@@ -15,7 +15,8 @@ import (
 	"fivepoints/cmd/internal/app/demo"
 )
 
-const gameAddress = "ny12@fivepoints.example"
+// addressOf is where mails for a game go.
+func addressOf(c demo.Campaign) string { return c.Game + "@fivepoints.example" }
 
 // raw writes a letter as the mail that reaches the game, without a mailbox's
 // separator.
@@ -25,7 +26,7 @@ func (l letter) raw() ([]byte, error) {
 	_, domain, _ := strings.Cut(l.from.Address, "@")
 	fmt.Fprintf(&b, "Received: from mail.%s by mx.fivepoints.example with ESMTPS; %s\n", domain, arrived.Format(time.RFC1123Z))
 	fmt.Fprintf(&b, "From: %s <%s>\n", word(l.from.Name), l.from.Address)
-	fmt.Fprintf(&b, "To: New-York 1890 <%s>\n", gameAddress)
+	fmt.Fprintf(&b, "To: %s\n", l.to)
 	if len(l.cc) > 0 {
 		fmt.Fprintf(&b, "Cc: %s\n", strings.Join(l.cc, ",\n "))
 	}

@@ -9,15 +9,15 @@ import (
 	"fivepoints/cmd/internal/app/demo"
 )
 
-//go:embed talk/*.txt
+//go:embed talk/*/*.txt
 var talkFiles embed.FS
 
 // phrases are what one player may say, by situation. Each is said once, but
 // for greetings and farewells.
 type phrases map[string][]string
 
-func readPhrases(seat string) (phrases, error) {
-	data, err := talkFiles.ReadFile("talk/" + seat + ".txt")
+func readPhrases(rulebook, seat string) (phrases, error) {
+	data, err := talkFiles.ReadFile("talk/" + rulebook + "/" + seat + ".txt")
 	if err != nil {
 		return nil, fmt.Errorf("reading the phrases of %s: %w", seat, err)
 	}
@@ -57,24 +57,4 @@ func (p phrases) take(key string, s scene, c *demo.Chance) string {
 		p[key] = append(p[key], text)
 	}
 	return strings.NewReplacer("{rival}", s.rival, "{place}", s.place).Replace(text)
-}
-
-// talkable lists quarters whose names are the same in both languages and need
-// no article.
-func talkable() map[string]string {
-	return map[string]string{
-		"FVP": "Five Points", "CHS": "Chatham Square", "MUL": "Mulberry Bend", "COR": "Corlears Hook", "TOM": "Tompkins Square",
-		"WSQ": "Washington Square", "GRV": "Greenwich Village", "UNS": "Union Square", "HEL": "Hell's Kitchen",
-		"CPK": "Central Park", "YRK": "Yorkville", "HAR": "Harlem", "MAN": "Manhattanville",
-	}
-}
-
-// firstName is how the others call a player.
-func firstName(p demo.Player) string {
-	switch p.Seat {
-	case "charlton":
-		return "Max"
-	}
-	name, _, _ := strings.Cut(p.Name, " ")
-	return name
 }

@@ -16,7 +16,7 @@ func (d *desk) write(p demo.Player) ([]posted, error) {
 	if d.act(p, "silent") {
 		return nil, nil
 	}
-	s := d.befall(p, d.direct(p, d.ambitious(p, d.choose(p))))
+	s := d.book.orders(d, p)
 	if d.act(p, "ready") || len(s) == 0 && !d.act(p, "cancel") {
 		return d.misfiled(p, s, []posted{d.word(p, "ready", 1)}), nil
 	}
@@ -33,7 +33,7 @@ func (d *desk) write(p demo.Player) ([]posted, error) {
 func (d *desk) letter(p demo.Player, s sheet, nth int) posted {
 	l := d.draft(p, nth)
 	l.at = d.when(p, l.habit, 1+d.words.Pick(4))
-	d.chat(p, &l, d.occasion(p))
+	d.chat(p, &l, d.book.occasion(d, p))
 	l.orders = d.spelled(p, l.habit, s)
 	if d.act(p, "cancel") {
 		l.orders = append(l.orders, map[games.Lang]string{games.FR: "annuler toujours pertes", games.EN: "cancel always losses"}[p.Lang])
@@ -42,27 +42,12 @@ func (d *desk) letter(p demo.Player, s sheet, nth int) posted {
 	return posted{letter: l, wants: s.lines(), sheet: true}
 }
 
-// occasion is what a letter must speak of, "" when nothing special.
-func (d *desk) occasion(p demo.Player) string {
-	switch {
-	case d.act(p, "back"):
-		return "back"
-	case d.w.Tag == "1890c":
-		return "first"
-	case d.w.Tag == "1896c":
-		return "last"
-	case d.w.Tag == "1896d":
-		return "end"
-	}
-	return ""
-}
-
 // word is a letter without orders, only "ready" or the like.
 func (d *desk) word(p demo.Player, what string, nth int) posted {
 	words := map[string]map[games.Lang]string{"ready": {games.FR: "terminé", games.EN: "ready"}}
 	l := d.draft(p, nth)
 	l.at = d.when(p, l.habit, 1+d.words.Pick(4))
-	l.before = add(l.before, d.remark(p, d.occasion(p)))
+	l.before = add(l.before, d.remark(p, d.book.occasion(d, p)))
 	l.orders = []string{words[what][p.Lang]}
 	return posted{letter: l, sheet: true}
 }
@@ -80,10 +65,10 @@ func (d *desk) flavour(p demo.Player, out *posted) {
 		out.orders = slices.Concat([]string{pick("--- ordres ---", "--- orders ---")}, out.orders, []string{pick("--- fin ---", "--- end ---")})
 	}
 	if d.act(p, "header") {
-		out.orders = append([]string{pick("PARTIE ny12 TOUR ", "GAME ny12 TURN ") + d.w.Tag}, out.orders...)
+		out.orders = append([]string{pick("PARTIE "+d.stage.Game+" TOUR ", "GAME "+d.stage.Game+" TURN ") + d.w.Tag}, out.orders...)
 	}
 	if d.act(p, "header") || d.act(p, "untagged") {
-		out.subject = pick("Ordres pour New-York 1890", "Orders for New-York 1890")
+		out.subject = pick("Ordres pour ", "Orders for ") + d.book.title
 	}
 	if d.act(p, "illegal") {
 		out.before = add(out.before, d.remark(p, "illegal"))
@@ -100,10 +85,13 @@ func (d *desk) flavour(p demo.Player, out *posted) {
 func (d *desk) later(p demo.Player, first posted, nth int, after time.Duration, key string) posted {
 	l := d.draft(p, nth)
 	l.at = first.at.Add(after + time.Duration(d.words.Pick(90))*time.Minute)
+	if after < time.Hour && d.book.swift { // before the mail closes
+		l.at = first.at.Add(after + time.Duration(d.words.Pick(5))*time.Minute)
+	}
 	l.reply, l.subject = first.id, first.habit.prefix+strings.TrimPrefix(first.subject, first.habit.prefix)
 	l.before = add(nil, d.remark(p, key))
 	if l.habit.posting == "none" {
-		l.habit = habits()[p.Seat][0]
+		l.habit = habits()[p.Call][0]
 	}
 	l.quote = &quote{who: p.Name, address: p.Address, at: first.at, subject: first.subject}
 	l.quote.lines = slices.Concat(first.before, first.orders)
@@ -239,14 +227,6 @@ func (d *desk) misfiled(p demo.Player, s sheet, out []posted) []posted {
 		return append(out, late)
 	}
 	return out
-}
-
-func line(verb string, kv ...string) games.Line {
-	l := games.Line{Verb: verb}
-	for i := 0; i+1 < len(kv); i += 2 {
-		l.Args = append(l.Args, games.Arg{Name: kv[i], Vals: strings.Split(kv[i+1], ",")})
-	}
-	return l
 }
 
 func money(cmp string, n int) games.Cond {

@@ -2,7 +2,7 @@ package main
 
 // plan says what befalls the letters of a gang for a mail, beyond the orders
 // themselves: "1891c eastman" -> "typo".
-func plan() map[string][]string {
+func newyorkPlan() map[string][]string {
 	return map[string][]string{
 		"1890c dusters":  {"framed"},
 		"1890c eastman":  {"correct"},
