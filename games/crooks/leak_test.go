@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
 	"fivepoints/games"
@@ -54,23 +53,12 @@ func (l sieve) Narrate(s *State, facts []games.Fact, to games.Seat) []games.Msg 
 	return out
 }
 
-// Every planted leak must be found: a fuzz that finds nothing in a sieve proves nothing.
 func TestPlantedLeaksAreFound(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
-	for _, leak := range []string{"view", "options", "refusal", "story"} {
-		b := games.Erase(sieve{r, leak})
-		found := ""
-		for seed := range 200 {
-			if err := findLeak(b, seed); err != nil {
-				found = err.Error()
-				break
-			}
-		}
-		if !strings.Contains(found, "learns from its "+leak) {
-			t.Errorf("the leak in %s was not found (%q)", leak, found)
-		}
-	}
+	gamestest.PlantedLeaks(t, 200, func(leak string, seed int) error {
+		return findLeak(games.Erase(sieve{r, leak}), seed)
+	})
 }
 
 // Nothing shown to a seat names a crook that no public fact and no part of its
@@ -79,11 +67,11 @@ func TestNobodyNamesWhatHeWasNotShown(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
 	id := regexp.MustCompile(`C\d\d`)
-	for seed := range fewer(300) {
-		d := dice(seed * 31)
+	for seed := range gamestest.Runs(30, 300) {
+		d := gamestest.Dice(seed * 31)
 		s := setupOf(2+seed%3, variants(seed*7919)...)
-		err := gamestest.Play(b, s, d.pick, func(g games.Game, facts []games.Fact) error {
-			seat := append(s.Seats, games.Public)[d.pick(len(s.Seats)+1)]
+		err := gamestest.Play(b, s, d.Pick, func(g games.Game, facts []games.Fact) error {
+			seat := append(s.Seats, games.Public)[d.Pick(len(s.Seats)+1)]
 			known := map[string]bool{}
 			for _, c := range id.FindAllString(gamestest.Text(games.See(facts[1:], seat)), -1) {
 				known[c] = true
@@ -111,8 +99,8 @@ func TestNotesStayTrue(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
 	noted := 0
-	for seed := range fewer(300) {
-		d := dice(seed)
+	for seed := range gamestest.Runs(30, 300) {
+		d := gamestest.Dice(seed)
 		s := midGame(t, r, &d)
 		for _, p := range s.Seats {
 			for _, n := range p.Seen {

@@ -17,14 +17,14 @@ func evil() []string {
 }
 
 // midGame plays a while until somebody owes a decision.
-func midGame(t testing.TB, r Rules, d *dice) *State {
+func midGame(t testing.TB, r Rules, d *gamestest.Dice) *State {
 	t.Helper()
 	s := &State{}
-	facts, err := r.New(setupOf(2+d.pick(3), variants(d.pick(4096))...))
+	facts, err := r.New(setupOf(2+d.Pick(3), variants(d.Pick(4096))...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := 6 + d.pick(60); ; n-- {
+	for n := 6 + d.Pick(60); ; n-- {
 		for _, f := range facts {
 			r.Evolve(s, f)
 		}
@@ -33,13 +33,23 @@ func midGame(t testing.TB, r Rules, d *dice) *State {
 		case step.Over != nil || n < 0 && len(step.Due) > 0:
 			return s
 		case step.Draw != nil:
-			facts = r.Drawn(s, *step.Draw, picks(len(step.Draw.Pool), step.Draw.N, d.pick))
+			facts = r.Drawn(s, *step.Draw, d.Draw(*step.Draw))
 		case step.Auto != nil:
 			facts = step.Auto
 		default:
-			facts = ask(t, r, s, step.Due[0], r.Styles()[d.pick(2)], d.pick)
+			facts = ask(t, r, s, step.Due[0], r.Styles()[d.Pick(2)], d.Pick)
 		}
 	}
+}
+
+func ask(t testing.TB, r Rules, s *State, d games.Decision, style string, pick func(int) int) []games.Fact {
+	t.Helper()
+	lines := r.Play(s, d.Seat, r.Windows(s)[0], style, pick)
+	facts, ref := r.Decide(s, d, lines[0])
+	if ref != nil {
+		t.Fatalf("%s bot: %v is refused: %s", style, lines[0], ref.Rule)
+	}
+	return facts
 }
 
 // Decide refuses any line without harm, whatever its arguments; what it accepts
@@ -54,15 +64,15 @@ func FuzzDecide(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, verb, a, av, b, bv string) {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		s := midGame(t, r, &d)
 		values := evil()
-		l := games.Order(verb, a, av, b, bv, "to", values[d.pick(len(values))], "at", values[d.pick(len(values))], "sel", values[d.pick(len(values))])
+		l := games.Order(verb, a, av, b, bv, "to", values[d.Pick(len(values))], "at", values[d.Pick(len(values))], "sel", values[d.Pick(len(values))])
 		for _, k := range []games.Kind{kindTurn, kindTake, "?"} {
 			for _, seat := range []games.Seat{"tom", "pim", "nobody", games.Public} {
 				tryLine(t, r, s, games.Decision{ID: "x", Seat: seat, Kind: k}, l)
 				r.Options(s, seat, k)
-				r.Play(s, seat, games.Window{Kinds: []games.Kind{k}}, verb, d.pick)
+				r.Play(s, seat, games.Window{Kinds: []games.Kind{k}}, verb, d.Pick)
 			}
 		}
 		r.Test(s, "tom", games.Cond{Pred: verb, Args: l.Args})
@@ -189,7 +199,7 @@ func TestBankHolds(t *testing.T) {
 func TestAdjust(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
-	d := dice(8)
+	d := gamestest.Dice(8)
 	s := midGame(t, r, &d)
 	before := s.copied()
 	facts, err := r.Adjust(s, s.Seats[0].ID+" cash 11\nbank 4")
@@ -219,7 +229,7 @@ func TestForecastComesTrue(t *testing.T) {
 	r, _ := book(t)
 	told := 0
 	for seed := range 100 {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		s := midGame(t, r, &d)
 		due := r.Next(s).Due
 		if len(due) == 0 {
@@ -251,9 +261,9 @@ func TestAheadNamesEveryMail(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
 	for seed := range 30 {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		var ahead []games.Window
-		err := gamestest.Play(b, setupOf(2+seed%3, variants(seed*7)...), d.pick, func(g games.Game, _ []games.Fact) error {
+		err := gamestest.Play(b, setupOf(2+seed%3, variants(seed*7)...), d.Pick, func(g games.Game, _ []games.Fact) error {
 			now, _ := g.Ahead()
 			for _, w := range g.Windows() {
 				if len(ahead) > 0 && !slices.ContainsFunc(ahead, func(o games.Window) bool {

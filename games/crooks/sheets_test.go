@@ -16,12 +16,8 @@ import (
 func tableAt(t *testing.T, position string, thoughts time.Duration, options ...games.KV) *gamestest.World {
 	t.Helper()
 	r, b := book(t)
-	facts, err := NewPositions(r).Parse(position)
-	if err != nil {
-		t.Fatal(err)
-	}
 	w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("test")), b)
-	w.Create(judge.NewGame{ID: "cr1", Rulebook: Name, Options: options, Position: facts, Thoughts: thoughts}, NewPositions(r).Seats(position)...)
+	w.Open(judge.NewGame{ID: "cr1", Rulebook: Name, Options: options, Thoughts: thoughts}, NewPositions(r), position)
 	return w
 }
 

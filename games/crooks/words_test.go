@@ -178,7 +178,7 @@ func toldInGames(t *testing.T) map[string][]string {
 		}
 	}
 	for seed := range 400 {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		s := setupOf(2+seed%3, variants(seed*2654435761>>7)...)
 		var all []games.Fact
 		var last games.Game
@@ -186,7 +186,7 @@ func toldInGames(t *testing.T) map[string][]string {
 			all, last = facts, g
 			return nil
 		}
-		if err := gamestest.Play(b, s, d.pick, look); err != nil {
+		if err := gamestest.Play(b, s, d.Pick, look); err != nil {
 			t.Fatal(err)
 		}
 		for _, to := range append(s.Seats, games.Public) {

@@ -2,26 +2,25 @@ package escrocs
 
 import (
 	"fmt"
-	"math"
-	"os"
 	"slices"
 	"testing"
 
 	"fivepoints/games"
+	"fivepoints/games/gamestest"
 )
 
 // tally is what a tournament counts.
 type tally struct {
-	games, turns, points, winner, ties, shuffles, refills, beaten, calls int
-	turns2, winner2                                                      int   // sums of squares
-	wins                                                                 []int // by turn order
-	chair                                                                int   // of the first chair
+	turns, points, winner                    gamestest.Sample
+	wins                                     []gamestest.Sample // per cent, by turn order
+	chair                                    gamestest.Sample   // of the first chair
+	taken, shuffles, refills, beaten, called int
 }
 
 func (c *tally) fact(f games.Fact) {
 	switch f.Pub.(type) {
 	case Taken:
-		c.turns++
+		c.taken++
 	case Rebuilt:
 		c.shuffles++
 	case Refilled:
@@ -31,125 +30,62 @@ func (c *tally) fact(f games.Fact) {
 			c.beaten++
 		}
 	case Called:
-		c.calls++
+		c.called++
 	}
 }
 
 // botGame plays one game of bots without log or judge, and adds to the tally.
 func botGame(t testing.TB, b games.Rulebook, n int, styles []string, seed int, c *tally) {
 	t.Helper()
-	d := dice(seed)
+	d := gamestest.Dice(seed)
 	for range 20 { // a linear generator's first numbers follow its seed
-		d.pick(2)
+		d.Pick(2)
 	}
-	g := b.Start()
-	before := c.turns
-	first := ""
-	evolve := func(facts []games.Fact) {
-		for _, f := range facts {
-			if p, ok := f.Pub.(TurnStarted); ok && first == "" {
-				first = p.Seat
-			}
-			c.fact(f)
-			g.Evolve(f)
+	g, before, first := b.Start(), c.taken, ""
+	for _, f := range gamestest.Bots(t, b, setup(n), styles, d.Pick) {
+		if p, ok := f.Pub.(TurnStarted); ok && first == "" {
+			first = p.Seat
 		}
+		c.fact(f)
+		g.Evolve(f)
 	}
-	facts, err := b.New(setup(n))
-	if err != nil {
-		t.Fatal(err)
-	}
-	evolve(facts)
-	var pending []games.Line
-	for {
-		step := g.Next()
-		switch {
-		case step.Over != nil:
-			c.ended(g.View(games.Engine).(View), first, c.turns-before)
-			return
-		case step.Draw != nil:
-			evolve(g.Drawn(*step.Draw, shuffled(len(step.Draw.Pool), step.Draw.N, &d)))
-		case step.Auto != nil:
-			evolve(step.Auto)
-		default:
-			var answers []games.Fact
-			for _, due := range step.Due {
-				style := styles[slices.Index(setup(n).Seats, due.Seat)%len(styles)]
-				if pending = g.Play(due.Seat, g.Windows()[0], style, d.pick); len(pending) == 0 {
-					pending = []games.Line{g.Default(due, 1)}
-				}
-				facts, ref := g.Decide(due, pending[0])
-				if ref != nil {
-					t.Fatalf("seed %d: the bot's %v is refused: %v", seed, pending, ref)
-				}
-				answers = append(answers, facts...)
-			}
-			evolve(answers)
-		}
-		if err := g.Check(); err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-	}
+	c.ended(g.View(games.Engine).(View), first, c.taken-before)
 }
 
-func shuffled(pool, n int, d *dice) []int {
-	all := make([]int, pool)
-	for i := range all {
-		all[i] = i
-	}
-	for i := range n {
-		j := i + d.pick(pool-i)
-		all[i], all[j] = all[j], all[i]
-	}
-	return all[:n]
-}
-
-// ended counts the result; wins are by turn order, a tie counts in parts of 12.
+// ended counts the result; a tie counts in parts.
 func (c *tally) ended(v View, first string, turns int) {
-	c.games++
-	c.turns2 += turns * turns
-	at := slices.IndexFunc(v.Seats, func(s SeatView) bool { return s.Seat == first })
+	c.turns.Add(float64(turns))
 	if c.wins == nil {
-		c.wins = make([]int, len(v.Seats))
+		c.wins = make([]gamestest.Sample, len(v.Seats))
 	}
-	winners := v.Ranks[0]
-	if len(winners) > 1 {
-		c.ties++
-	}
+	at := slices.IndexFunc(v.Seats, func(s SeatView) bool { return s.Seat == first })
+	winners, points := v.Ranks[0], 0
 	for i, s := range v.Seats {
-		c.points += s.Score
+		points += s.Score
+		won := 0.0
 		if slices.Contains(winners, s.Seat) {
-			c.wins[(i-at+len(v.Seats))%len(v.Seats)] += 12 / len(winners)
-			if i == 0 {
-				c.chair += 12 / len(winners)
-			}
-			if s.Seat == winners[0] {
-				c.winner += s.Score
-				c.winner2 += s.Score * s.Score
-			}
+			won = 100 / float64(len(winners))
+		}
+		c.wins[(i-at+len(v.Seats))%len(v.Seats)].Add(won)
+		if i == 0 {
+			c.chair.Add(won)
+		}
+		if s.Seat == winners[0] {
+			c.winner.Add(float64(s.Score))
 		}
 	}
+	c.points.Add(float64(points) / float64(len(v.Seats)))
 }
 
-func mean(sum, n int) float64 { return float64(sum) / float64(n) }
-
-func spread(sum, squares, n int) float64 {
-	m := mean(sum, n)
-	return math.Sqrt(math.Max(0, mean(squares, n)-m*m))
-}
-
-// The figures of the specification, section 8, of 800 games each.
-func figures() []struct {
+// row is what the specification, section 8, measured.
+type row struct {
 	seats                  int
 	style                  string
 	turns, average, winner float64
-	wins                   []float64
-} {
-	type row = struct {
-		seats                  int
-		style                  string
-		turns, average, winner float64
-		wins                   []float64
-	}
+	wins                   []float64 // per cent, by turn order
+}
+
+func figures() []row {
 	return []row{
 		{2, styleRandom, 54.6, 100, 126, []float64{46, 54}},
 		{2, styleGreedy, 52.7, 98, 121, []float64{50, 50}},
@@ -160,47 +96,31 @@ func figures() []struct {
 	}
 }
 
+// specified is the number of games behind each figure of the specification.
+const specified = 800
+
 // Bots of the table reproduce turns, win share and points of the specification
 // within three standard errors of both samples. Each game is checked after every step.
 func TestTournament(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
-	played := 150
-	if os.Getenv("FIVEPOINTS_LONG") != "" {
-		played = 1500
-	}
 	for _, want := range figures() {
-		var c tally
-		for seed := range played {
-			botGame(t, b, want.seats, []string{want.style}, seed, &c)
-		}
-		n := c.games
-		within := func(what string, got, want, deviation, rounding float64) {
-			if limit := 3*deviation*math.Sqrt(1/float64(n)+1.0/800) + rounding; math.Abs(got-want) > limit {
-				t.Errorf("%s: %.2f, the specification has %.2f (± %.2f)", what, got, want, limit)
+		t.Run(fmt.Sprint(want.seats, " ", want.style), func(t *testing.T) {
+			t.Parallel()
+			var c tally
+			games := gamestest.Runs(150, 1500)
+			for seed := range games {
+				botGame(t, b, want.seats, []string{want.style}, seed, &c)
 			}
-		}
-		name := fmt.Sprintf("%d %s", want.seats, want.style)
-		turns := spread(c.turns, c.turns2, n)
-		winner := spread(c.winner, c.winner2, n)
-		within(name+" turns", mean(c.turns, n), want.turns, turns, 0.05)
-		within(name+" winner's points", mean(c.winner, n), want.winner, winner, 0.5)
-		within(name+" points", mean(c.points, n*want.seats), want.average, winner, 0.5)
-		for i, w := range c.wins {
-			within(fmt.Sprintf("%s wins of place %d", name, i+1), mean(w*100, n*12), want.wins[i], 50, 0.5)
-		}
-		t.Logf("%-9s %4d games  turns %.1f/%.1f  points %.0f/%.0f  winner %.0f/%.0f  wins %v/%v  ties %.1f%%  reshuffles %.1f refills %.1f beaten %.1f give-backs %.3f",
-			name, n, mean(c.turns, n), want.turns, mean(c.points, n*want.seats), want.average, mean(c.winner, n), want.winner,
-			shares(c.wins, n), want.wins, mean(c.ties*100, n), mean(c.shuffles, n), mean(c.refills, n), mean(c.beaten, n), mean(c.calls, n))
+			c.turns.Near(t, "turns", want.turns, specified, 0.1)
+			c.winner.Near(t, "winner", want.winner, specified, 1)
+			c.points.Near(t, "points", want.average, specified, 1)
+			for i := range c.wins {
+				c.wins[i].Near(t, fmt.Sprint("wins of place ", i+1), want.wins[i], specified, 1)
+			}
+			t.Logf("in %d games: %d reshuffles, %d refills, %d sets beaten, %d give-backs", games, c.shuffles, c.refills, c.beaten, c.called)
+		})
 	}
-}
-
-func shares(wins []int, n int) []int {
-	var out []int
-	for _, w := range wins {
-		out = append(out, int(math.Round(mean(w*100, n*12))))
-	}
-	return out
 }
 
 // A greedy bot in the first chair beats random ones (the specification has 85,
@@ -208,17 +128,12 @@ func shares(wins []int, n int) []int {
 func TestGreedyBeatsRandom(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
-	for n, want := range []float64{2: 85, 3: 71, 4: 64} {
-		if want == 0 {
-			continue
-		}
+	for n, want := range map[int]float64{2: 85, 3: 71, 4: 64} {
 		var c tally
 		for seed := range 200 {
 			botGame(t, b, n, append([]string{styleGreedy}, slices.Repeat([]string{styleRandom}, n-1)...), seed, &c)
 		}
-		if got := mean(c.chair*100, c.games*12); math.Abs(got-want) > 15 {
-			t.Errorf("one greedy bot of %d wins %.0f %%, the specification has %.0f", n, got, want)
-		}
+		c.chair.Near(t, fmt.Sprint("one greedy bot of ", n), want, specified, 1)
 	}
 }
 

@@ -16,14 +16,6 @@ func book(t testing.TB) (Rules, games.Rulebook) {
 	return r, games.Erase(r)
 }
 
-// dice is a small generator for tests.
-type dice uint64
-
-func (d *dice) pick(n int) int {
-	*d = *d*6364136223846793005 + 1442695040888963407
-	return int(uint64(*d) >> 33 % uint64(n))
-}
-
 func setup(n int) games.Setup {
 	return games.Setup{Game: "esc1", Seats: []games.Seat{"sarah", "danny", "pim", "lou"}[:n]}
 }
@@ -33,13 +25,8 @@ func TestCases(t *testing.T) {
 	gamestest.Cases(t, b, NewPositions(r))
 }
 
-func TestFactsAreStoredAsReleased(t *testing.T) { gamestest.GoldenFacts(t, factTypes()) }
-
-func TestLanguage(t *testing.T) {
+func TestStandards(t *testing.T) {
+	t.Parallel()
 	_, b := book(t)
-	gamestest.Language(t, b)
+	gamestest.Standards(t, b, "order", "games")
 }
-
-func TestPure(t *testing.T) { gamestest.Pure(t) }
-
-func TestEveryRuleHasCodeAndCase(t *testing.T) { gamestest.CitedRules(t, "order", "games") }

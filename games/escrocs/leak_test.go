@@ -3,8 +3,6 @@ package escrocs
 import (
 	"errors"
 	"fmt"
-	"os"
-	"strings"
 	"testing"
 
 	"fivepoints/games"
@@ -47,7 +45,7 @@ func book2(t *testing.T, r Rules, text string) games.Rulebook {
 	return games.Erase(started{r, facts[0]})
 }
 
-// look compares two worlds in all that a seat is shown, its bots and forecasts included.
+// look compares two worlds in all that a seat is shown, its bots and guards included.
 func look(g games.Game, facts []games.Fact, seat games.Seat, pick func(int) int) error {
 	errs := []error{gamestest.FindLeak(g, facts, seat, pick)}
 	other := g.Redeal(seat, pick)
@@ -56,14 +54,11 @@ func look(g games.Game, facts []games.Fact, seat games.Seat, pick func(int) int)
 	}
 	seed := pick(1 << 20)
 	for _, w := range g.Windows() {
-		a, b := dice(seed), dice(seed)
-		x, y := fmt.Sprint(g.Play(seat, w, styleGreedy, a.pick)), fmt.Sprint(other.Play(seat, w, styleGreedy, b.pick))
+		a, b := gamestest.Dice(seed), gamestest.Dice(seed)
+		x, y := fmt.Sprint(g.Play(seat, w, styleGreedy, a.Pick)), fmt.Sprint(other.Play(seat, w, styleGreedy, b.Pick))
 		if x != y {
 			errs = append(errs, fmt.Errorf("the bot of %s plays %s, in another world %s", seat, x, y))
 		}
-	}
-	if x, y := fmt.Sprint(g.Forecast(seat)), fmt.Sprint(other.Forecast(seat)); x != y {
-		errs = append(errs, fmt.Errorf("%s is forecast %s, in another world %s", seat, x, y))
 	}
 	for _, c := range conds() {
 		if g.Test(seat, c) != other.Test(seat, c) {
@@ -89,14 +84,8 @@ func conds() []games.Cond {
 
 // played plays seeded random games; now and then one viewpoint is looked at.
 func played(b games.Rulebook, seed, seats, every int) error {
-	d := dice(seed)
-	s := setup(seats)
-	return gamestest.Play(b, s, d.pick, func(g games.Game, facts []games.Fact) error {
-		if d.pick(every) > 0 {
-			return nil
-		}
-		return look(g, facts, append(s.Seats, games.Public)[d.pick(seats+1)], d.pick)
-	})
+	d := gamestest.Dice(seed)
+	return gamestest.Leaks(b, setup(seats), d.Pick, every, look)
 }
 
 // Random games of all sizes end, keep every invariant and tell no seat what it
@@ -105,11 +94,7 @@ func TestRandomGamesEndAndLeakNothing(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
 	scarce := book2(t, r, short)
-	many := 60
-	if os.Getenv("FIVEPOINTS_LONG") != "" {
-		many = 500
-	}
-	for seed := range many {
+	for seed := range gamestest.Runs(60, 500) {
 		err := played(b, seed, minSeats+seed%3, 25)
 		if err == nil && seed%3 == 0 {
 			err = played(scarce, seed, 4, 8)
@@ -156,7 +141,6 @@ func (r leaky) Narrate(s *State, facts []games.Fact, to games.Seat) []games.Msg 
 	return r.started.Narrate(s, facts, to)
 }
 
-// Every planted leak is found.
 func TestPlantedLeaksAreFound(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
@@ -164,16 +148,7 @@ func TestPlantedLeaksAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, where := range []string{"view", "options", "refusal", "story"} {
-		b := games.Erase(leaky{started{r, facts[0]}, where})
-		found := ""
-		for seed := 0; seed < 100 && found == ""; seed++ {
-			if err := played(b, seed, 4, 2); err != nil {
-				found = err.Error()
-			}
-		}
-		if !strings.Contains(found, where) {
-			t.Errorf("the leak in %s was not found (%q)", where, found)
-		}
-	}
+	gamestest.PlantedLeaks(t, 100, func(leak string, seed int) error {
+		return played(games.Erase(leaky{started{r, facts[0]}, leak}), seed, 4, 2)
+	})
 }

@@ -80,9 +80,9 @@ func TestWhatNoPositionShows(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
 	for seed := range 60 {
-		d, n := dice(seed), 0
+		d, n := gamestest.Dice(seed), 0
 		c := counter{t: t, rules: r, state: &State{}, before: &State{}}
-		err := gamestest.Play(b, setup(minSeats+seed%3), d.pick, func(_ games.Game, facts []games.Fact) error {
+		err := gamestest.Play(b, setup(minSeats+seed%3), d.Pick, func(_ games.Game, facts []games.Fact) error {
 			for _, f := range facts[n:] {
 				c.fact(f)
 				if _, isTurn := f.Pub.(TurnStarted); !isTurn {
@@ -127,9 +127,9 @@ func TestMirror(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
 	for seed := range 40 {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		var s *State
-		err := gamestest.Play(b, setup(3), d.pick, func(_ games.Game, facts []games.Fact) error {
+		err := gamestest.Play(b, setup(3), d.Pick, func(_ games.Game, facts []games.Fact) error {
 			if s == nil && len(facts) > 3 {
 				s = &State{}
 				for _, f := range facts {
@@ -145,7 +145,7 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-func mirrored(t *testing.T, r Rules, s *State, d *dice) {
+func mirrored(t *testing.T, r Rules, s *State, d *gamestest.Dice) {
 	t.Helper()
 	m := mirror(s)
 	for s.anyPlayable() && s.Step != stepOver {
@@ -157,7 +157,7 @@ func mirrored(t *testing.T, r Rules, s *State, d *dice) {
 		if len(step.Due) > 0 {
 			due := step.Due[0]
 			options := append(r.Options(s, due.Seat, due.Kind).Lines, r.Default(s, due, 1))
-			l := options[d.pick(len(options))]
+			l := options[d.Pick(len(options))]
 			facts, _ = r.Decide(s, due, l)
 			other, _ = r.Decide(m, due, mirrorLine(l))
 		}
@@ -268,7 +268,7 @@ func TestTheTableIsCheckedStrictly(t *testing.T) {
 func TestRulings(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
-	g := start(t, b, r, "seats sarah danny\nrow 1 YE OR\nrow 2 RE\nhand sarah 2GN\nscore danny 4\n")
+	g := gamestest.At(t, b, NewPositions(r), "seats sarah danny\nrow 1 YE OR\nrow 2 RE\nhand sarah 2GN\nscore danny 4\n")
 	for _, bad := range []string{"hand sarah 3GN", "row 1 YE", "seats a b", "rest discard", "row 9 YE", "fish", "prison 25YE"} {
 		if _, err := g.Adjust(bad); err == nil {
 			t.Errorf("the ruling %q was taken", bad)
@@ -295,32 +295,11 @@ func TestRulings(t *testing.T) {
 	}
 }
 
-func start(t testing.TB, b games.Rulebook, r Rules, text string) games.Game {
-	t.Helper()
-	position, err := NewPositions(r).Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var seats []games.Seat
-	for _, s := range NewPositions(r).Seats(text) {
-		seats = append(seats, games.Seat(s))
-	}
-	facts, err := b.New(games.Setup{Seats: seats})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := b.Start()
-	for _, f := range append(facts, position...) {
-		g.Evolve(f)
-	}
-	return g
-}
-
 // What silence would bring is what it brings; which ends fill the prison is told.
 func TestForecast(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
-	g := start(t, b, r, "seats sarah danny\nrow 1 2YE OR\nrow 2 RE GN\nprison 6YE 5OR\ntable danny 2OR\ntable sarah GN\n")
+	g := gamestest.At(t, b, NewPositions(r), "seats sarah danny\nrow 1 2YE OR\nrow 2 RE GN\nprison 6YE 5OR\ntable danny 2OR\ntable sarah GN\n")
 	got := fmt.Sprint(g.Forecast("sarah"))
 	for _, part := range []string{"forecast.silence", "[1 orange]", "forecast.fills", "[1l]", "{rival int [6]}"} {
 		if !strings.Contains(got, part) {
@@ -350,10 +329,10 @@ func FuzzDecide(f *testing.F) {
 	}
 	b := games.Erase(started{r, position[0]})
 	f.Fuzz(func(t *testing.T, seed uint64, verb, name, value string, stored int) {
-		d := dice(seed)
-		steps := d.pick(30)
-		l := games.Order(verb, name, value, "n", evil[d.pick(len(evil))], "colour", evil[d.pick(len(evil))], "end", evil[d.pick(len(evil))])
-		_ = gamestest.Play(b, setup(4), d.pick, func(g games.Game, _ []games.Fact) error {
+		d := gamestest.Dice(seed)
+		steps := d.Pick(30)
+		l := games.Order(verb, name, value, "n", evil[d.Pick(len(evil))], "colour", evil[d.Pick(len(evil))], "end", evil[d.Pick(len(evil))])
+		_ = gamestest.Play(b, setup(4), d.Pick, func(g games.Game, _ []games.Fact) error {
 			if steps--; steps > 0 {
 				return nil
 			}

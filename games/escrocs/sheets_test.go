@@ -17,13 +17,8 @@ import (
 func atTable(t *testing.T, position string) *gamestest.World {
 	t.Helper()
 	r, b := book(t)
-	pos := NewPositions(r)
-	facts, err := pos.Parse(position)
-	if err != nil {
-		t.Fatal(err)
-	}
 	w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("mail")), b)
-	w.Create(judge.NewGame{ID: "esc1", Rulebook: Name, Position: facts}, pos.Seats(position)...)
+	w.Open(judge.NewGame{ID: "esc1", Rulebook: Name}, NewPositions(r), position)
 	return w
 }
 

@@ -130,11 +130,7 @@ func (c *testCase) setup() (n judge.NewGame, resolve int) {
 		c.Fatal("neither the setup nor the position names seats")
 	}
 	if before != nil {
-		facts, err := c.pos.Parse(string(before))
-		if err != nil {
-			c.Fatalf("before: %v", err)
-		}
-		n.Position = facts
+		n.Position = parse(c.T, c.pos, string(before))
 	}
 	return n, resolve
 }
@@ -286,8 +282,10 @@ func (c *testCase) contains(name string, want, got []string) {
 	}
 }
 
-func (c *testCase) section(name string) []byte {
-	for _, f := range c.archive.Files {
+func (c *testCase) section(name string) []byte { return section(c.archive, name) }
+
+func section(a *txtar.Archive, name string) []byte {
+	for _, f := range a.Files {
 		if f.Name == name {
 			return f.Data
 		}

@@ -30,7 +30,17 @@
 // 1 in the sheet as typed, empty ones included. -update rewrites facts,
 // refusals and after.
 //
-// Leaks is the two-world fuzz: two states that differ only in what a seat
-// cannot know must look the same to that seat in views, options, guards,
-// refusals and stories.
+// A rulebook's tests begin with these:
+//
+//	Standards     its language, purity, stored facts, code and case for every rule
+//	Cases         see above
+//	Recorded      whole games of testdata/games, again from their sheets
+//	Play, Whole   random games by legal moves, the invariant checked at every step
+//	Bots          games of its bots; Sample compares what they measure with its specification
+//	Leaks         the two-world fuzz: two states that differ only in what a seat
+//	              cannot know must look the same to that seat in views, options,
+//	              refusals, stories and forecasts; PlantedLeaks proves that it finds leaks
+//	BenchEvolve   the fold
+//
+// World is a judge on a log for tests by mail, Dice the chance of tests.
 package gamestest

@@ -3,6 +3,8 @@ package gamestest
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"testing"
 
 	"fivepoints/games"
 )
@@ -15,6 +17,35 @@ const playBudget = 20_000
 // the game and all facts so far. A refused option, a dead end or a game that
 // does not end is an error.
 func Play(book games.Rulebook, setup games.Setup, pick func(n int) int, look func(games.Game, []games.Fact) error) error {
+	options := func(g games.Game, d games.Decision) games.Line { return anyOption(g, d, pick) }
+	return play(book, setup, pick, options, look)
+}
+
+// Bots plays a whole game of bots in the same way, and returns its facts. The
+// seats take the styles in turn; a bot that writes nothing takes the default.
+func Bots(t testing.TB, book games.Rulebook, setup games.Setup, styles []string, pick func(n int) int) []games.Fact {
+	t.Helper()
+	bot := func(g games.Game, d games.Decision) games.Line {
+		open := g.Windows()
+		mail := open[max(0, slices.IndexFunc(open, func(w games.Window) bool { return w.ID == d.Window }))]
+		style := styles[slices.Index(setup.Seats, d.Seat)%len(styles)]
+		if orders := g.Play(d.Seat, mail, style, pick); len(orders) > 0 {
+			return orders[0]
+		}
+		return g.Default(d, 1)
+	}
+	var all []games.Fact
+	keep := func(_ games.Game, facts []games.Fact) error { all = facts; return nil }
+	if err := play(book, setup, pick, bot, keep); err != nil {
+		t.Fatal(setup.Options, err)
+	}
+	return all
+}
+
+// answerer writes the order for a decision.
+type answerer func(games.Game, games.Decision) games.Line
+
+func play(book games.Rulebook, setup games.Setup, pick func(n int) int, answer answerer, look func(games.Game, []games.Fact) error) error {
 	g := book.Start()
 	facts, err := book.New(setup)
 	if err != nil {
@@ -26,7 +57,7 @@ func Play(book games.Rulebook, setup games.Setup, pick func(n int) int, look fun
 		if step.Over != nil {
 			return nil
 		}
-		more, err := playStep(g, step, pick)
+		more, err := playStep(g, step, pick, answer)
 		if err != nil {
 			return err
 		}
@@ -39,7 +70,7 @@ func Play(book games.Rulebook, setup games.Setup, pick func(n int) int, look fun
 }
 
 // playStep takes one step and folds its facts.
-func playStep(g games.Game, step games.Step, pick func(int) int) (facts []games.Fact, err error) {
+func playStep(g games.Game, step games.Step, pick func(int) int, answer answerer) (facts []games.Fact, err error) {
 	switch {
 	case step.Draw != nil:
 		facts = g.Drawn(*step.Draw, picks(len(step.Draw.Pool), step.Draw.N, pick))
@@ -48,9 +79,10 @@ func playStep(g games.Game, step games.Step, pick func(int) int) (facts []games.
 	case len(step.Due) == 0:
 		return nil, errors.New("nothing comes next and the game is not over")
 	case step.Due[0].Sealed != "":
-		return playSealed(g, step.Due, pick)
+		return playSealed(g, step.Due, answer)
 	default:
-		_, facts, err = playDecision(g, step.Due[pick(len(step.Due))], pick)
+		due := step.Due[pick(len(step.Due))]
+		facts, err = decide(g, due, answer(g, due))
 	}
 	evolve(g, facts)
 	return facts, err
@@ -73,30 +105,34 @@ func picks(pool, n int, pick func(int) int) []int {
 	return out
 }
 
-// playDecision answers with an option, or now and then with the default, which
-// is how lists of orders end.
-func playDecision(g games.Game, d games.Decision, pick func(int) int) (games.Line, []games.Fact, error) {
-	line := g.Default(d, 1)
+// anyOption is an option, or now and then the default, which is how lists of
+// orders end.
+func anyOption(g games.Game, d games.Decision, pick func(int) int) games.Line {
 	if options := g.Options(d.Seat, d.Kind).Lines; len(options) > 0 && pick(4) > 0 {
-		line = options[pick(len(options))]
+		return options[pick(len(options))]
 	}
-	facts, refusal := g.Decide(d, line)
-	if refusal != nil {
-		return line, nil, fmt.Errorf("%s: the offered order %v is refused: %s", d.ID, line, refusal.Rule)
-	}
-	return line, facts, nil
+	return g.Default(d, 1)
 }
 
-func playSealed(g games.Game, due []games.Decision, pick func(int) int) ([]games.Fact, error) {
+func decide(g games.Game, d games.Decision, l games.Line) ([]games.Fact, error) {
+	facts, refusal := g.Decide(d, l)
+	if refusal != nil {
+		return nil, fmt.Errorf("%s: the order %v is refused: %s", d.ID, l, refusal.Rule)
+	}
+	return facts, nil
+}
+
+func playSealed(g games.Game, due []games.Decision, answer answerer) ([]games.Fact, error) {
 	var facts []games.Fact
 	var answers []games.Answer
 	for _, d := range due {
-		line, f, err := playDecision(g, d, pick)
+		l := answer(g, d)
+		f, err := decide(g, d, l)
 		if err != nil {
 			return nil, err
 		}
 		facts = append(facts, f...)
-		answers = append(answers, games.Answer{Decision: d, Line: line})
+		answers = append(answers, games.Answer{Decision: d, Line: l})
 	}
 	evolve(g, facts)
 	opened, _ := g.Resolve(due[0].Sealed, answers)
@@ -104,58 +140,40 @@ func playSealed(g games.Game, due []games.Decision, pick func(int) int) ([]games
 	return append(facts, opened...), nil
 }
 
-// FindLeak compares the game with another world that looks the same to seat,
-// in everything that seat is shown. It returns what differs, nil when nothing
-// does or when the rulebook has no hidden information.
-func FindLeak(g games.Game, facts []games.Fact, seat games.Seat, pick func(int) int) error {
-	other := g.Redeal(seat, pick)
-	if other == nil {
-		return nil
-	}
-	same := func(what string, a, b any) error {
-		if x, y := fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b); x != y {
-			return fmt.Errorf("%s learns from its %s: %s, in another world %s", seat, what, x, y)
-		}
-		return nil
-	}
-	errs := []error{
-		same("view", g.View(seat), other.View(seat)),
-		same("windows", g.Windows(), other.Windows()),
-		same("story", g.Narrate(facts, seat), other.Narrate(facts, seat)),
-	}
-	for _, v := range g.Grammar().Verbs {
-		errs = append(errs, same("options", g.Options(seat, v.Kind), other.Options(seat, v.Kind)))
-	}
+// MailsFit demands an open mail for every decision, which its seat may write;
+// Play may call it after every step.
+func MailsFit(g games.Game, _ []games.Fact) error {
 	for _, d := range g.Next().Due {
-		if d.Seat == seat {
-			errs = append(errs, findRefusalLeak(g, other, d, pick, same))
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// findRefusalLeak sends orders, legal and not, and compares the refusals.
-func findRefusalLeak(g, other games.Game, d games.Decision, pick func(int) int, same func(string, any, any) error) error {
-	for _, line := range g.Options(d.Seat, d.Kind).Lines {
-		for i := range line.Args {
-			for _, wrong := range []string{"0", "1", fmt.Sprint(pick(20)), "?"} {
-				l := line
-				l.Args = append([]games.Arg(nil), line.Args...)
-				l.Args[i].Vals = []string{wrong}
-				_, a := g.Decide(d, l)
-				_, b := other.Decide(d, l)
-				if err := same("refusal", show(a), show(b)); err != nil {
-					return err
-				}
-			}
+		fits := slices.ContainsFunc(g.Windows(), func(w games.Window) bool {
+			return w.ID == d.Window && slices.Contains(w.Seats, d.Seat) && slices.Contains(w.Kinds, d.Kind)
+		})
+		if !fits {
+			return fmt.Errorf("no mail for %s in %v", d.ID, g.Windows())
 		}
 	}
 	return nil
 }
 
-func show(r *games.Refusal) any {
-	if r == nil {
-		return "legal"
+// Whole plays a whole random game and returns its facts.
+func Whole(t testing.TB, book games.Rulebook, setup games.Setup, pick func(n int) int) []games.Fact {
+	t.Helper()
+	var all []games.Fact
+	keep := func(_ games.Game, facts []games.Fact) error { all = facts; return nil }
+	if err := Play(book, setup, pick, keep); err != nil {
+		t.Fatal(setup.Options, err)
 	}
-	return *r
+	return all
+}
+
+// BenchEvolve measures the fold of one random game.
+func BenchEvolve(b *testing.B, book games.Rulebook, setup games.Setup) {
+	d := Dice(3)
+	facts := Whole(b, book, setup, d.Pick)
+	n := 0
+	for b.Loop() {
+		evolve(book.Start(), facts)
+		n += len(facts)
+	}
+	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "facts/s")
+	b.ReportMetric(float64(len(facts)), "facts/game")
 }

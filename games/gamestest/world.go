@@ -58,6 +58,38 @@ func (w *World) Create(n judge.NewGame, seats ...string) {
 	}
 }
 
+// Open creates a game in a position, with the seats that it names.
+func (w *World) Open(n judge.NewGame, pos Positions, text string) {
+	w.T.Helper()
+	n.Position = parse(w.T, pos, text)
+	w.Create(n, pos.Seats(text)...)
+}
+
+func parse(t testing.TB, pos Positions, text string) []games.Fact {
+	t.Helper()
+	facts, err := pos.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return facts
+}
+
+// At puts a new game in a position, without log or judge.
+func At(t testing.TB, book games.Rulebook, pos Positions, text string) games.Game {
+	t.Helper()
+	var seats []games.Seat
+	for _, s := range pos.Seats(text) {
+		seats = append(seats, games.Seat(s))
+	}
+	facts, err := book.New(games.Setup{Game: "at", Seats: seats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := book.Start()
+	evolve(g, append(facts, parse(t, pos, text)...))
+	return g
+}
+
 // Send submits a sheet, one minute after the last.
 func (w *World) Send(game, seat string, lines ...string) events.Seq {
 	w.T.Helper()

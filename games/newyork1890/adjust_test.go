@@ -166,7 +166,7 @@ func TestPaymentsAreTheLedger(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
 	for seed := range 20 {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		setup := games.Setup{Game: "t", Seats: []games.Seat{"whyos", "eastman", "rabbits"}, Options: anyOptions(&d)}
 		last := func(g games.Game, facts []games.Fact) error {
 			if g.Next().Over == nil {
@@ -174,7 +174,7 @@ func TestPaymentsAreTheLedger(t *testing.T) {
 			}
 			return paidAsBooked(r, facts)
 		}
-		if err := gamestest.Play(b, setup, d.pick, last); err != nil {
+		if err := gamestest.Play(b, setup, d.Pick, last); err != nil {
 			t.Fatal(seed, err)
 		}
 	}

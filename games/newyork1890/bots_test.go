@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	goparser "go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -75,7 +74,7 @@ type botGame struct {
 func playBots(t *testing.T, preset, cadence string, seed, gangs int, styles ...string) botGame {
 	t.Helper()
 	_, b := book(t)
-	d, game := dice(seed), botGame{}
+	d, game := gamestest.Dice(seed), botGame{}
 	log := events.NewMemory(events.NewMemoryKeys(fmt.Sprint(seed)))
 	log.Rand = &salts{d} // the draws follow from them
 	w := gamestest.NewWorld(t, log, b)
@@ -96,7 +95,7 @@ func playBots(t *testing.T, preset, cadence string, seed, gangs int, styles ...s
 		}
 		for _, win := range tab.Windows {
 			if win.Open() {
-				sendAll(t, w, tab, win, d.pick, &game, styles)
+				sendAll(t, w, tab, win, d.Pick, &game, styles)
 			}
 		}
 		w.Tick("ny1", 8*24*time.Hour)
@@ -106,11 +105,11 @@ func playBots(t *testing.T, preset, cadence string, seed, gangs int, styles ...s
 }
 
 // salts reads bytes from dice.
-type salts struct{ d dice }
+type salts struct{ d gamestest.Dice }
 
 func (s *salts) Read(p []byte) (int, error) {
 	for i := range p {
-		p[i] = byte(s.d.pick(256))
+		p[i] = byte(s.d.Pick(256))
 	}
 	return len(p), nil
 }
@@ -165,14 +164,10 @@ func (b *botGame) count(t *testing.T, w *gamestest.World) {
 // refused.
 func TestBotsPlayWholeGames(t *testing.T) {
 	t.Parallel()
-	seeds := 12
-	if os.Getenv("FIVEPOINTS_LONG") != "" {
-		seeds = 80
-	}
 	sent, refused := 0, 0
 	r, _ := book(t)
 	styles := r.Styles()
-	for seed := range seeds {
+	for seed := range gamestest.Runs(12, 80) {
 		turned := append(append([]string{}, styles[seed%len(styles):]...), styles[:seed%len(styles)]...)
 		preset := "base7"
 		if seed%6 == 5 {

@@ -22,7 +22,7 @@ type sent struct {
 func campaign(t testing.TB) (*gamestest.World, [][]sent) {
 	_, b := book(t)
 	w := newCampaign(t, b)
-	d, styles := dice(1), b.Styles()
+	d, styles := gamestest.Dice(1), b.Styles()
 	var rounds [][]sent
 	for w.Table("ny1").Over == nil {
 		g := w.Table("ny1").Game
@@ -33,7 +33,7 @@ func campaign(t testing.TB) (*gamestest.World, [][]sent) {
 		var round []sent
 		for _, win := range g.Windows() {
 			for i, seat := range win.Seats {
-				lines := parser.FormatAll(g.Play(seat, win, styles[i%len(styles)], d.pick), games.EN)
+				lines := parser.FormatAll(g.Play(seat, win, styles[i%len(styles)], d.Pick), games.EN)
 				round = append(round, sent{string(seat), append(lines, "ready")})
 			}
 		}

@@ -15,15 +15,10 @@ import (
 func TestInvariantsOfFacts(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
-	seats := []games.Seat{"whyos", "eastman", "dusters", "rabbits", "bowery", "charlton"}
 	seen := map[string]int{}
 	for seed := range 40 {
-		d := dice(seed)
-		var all []games.Fact
-		keep := func(_ games.Game, facts []games.Fact) error { all = facts; return nil }
-		if err := gamestest.Play(b, games.Setup{Game: "t", Seats: seats[:2+seed%5]}, d.pick, keep); err != nil {
-			t.Fatal(seed, err)
-		}
+		d := gamestest.Dice(seed)
+		all := gamestest.Whole(t, b, games.Setup{Game: "t", Seats: six()[:2+seed%5]}, d.Pick)
 		a := auditor{r: r, s: &State{}, bought: map[string]int{}, lost: map[string]int{}, steps: map[int]int{}}
 		for i, f := range all {
 			if err := a.check(f); err != nil {

@@ -69,14 +69,9 @@ func TestBaseGameHappens(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
 	seen := map[string]int{}
-	seats := []games.Seat{"whyos", "eastman", "dusters", "rabbits", "bowery", "charlton"}
 	for seed := range 60 {
-		d := dice(seed)
-		var all []games.Fact
-		keep := func(_ games.Game, facts []games.Fact) error { all = facts; return nil }
-		if err := gamestest.Play(b, games.Setup{Game: "t", Seats: seats[:2+seed%5]}, d.pick, keep); err != nil {
-			t.Fatal(seed, err)
-		}
+		d := gamestest.Dice(seed)
+		all := gamestest.Whole(t, b, games.Setup{Game: "t", Seats: six()[:2+seed%5]}, d.Pick)
 		for _, f := range all {
 			seen[f.Type]++
 		}

@@ -75,7 +75,7 @@ func TestOptionsCanBeTyped(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
 	for _, preset := range presets() {
-		d, steps := dice(7), 0
+		d, steps := gamestest.Dice(7), 0
 		look := func(g games.Game, _ []games.Fact) error {
 			if steps++; steps%9 != 0 {
 				return nil
@@ -83,7 +83,7 @@ func TestOptionsCanBeTyped(t *testing.T) {
 			return typedBack(t, g)
 		}
 		seats := []games.Seat{"whyos", "eastman", "dusters"}
-		if err := gamestest.Play(b, games.Setup{Game: "t", Preset: preset.Name, Seats: seats}, d.pick, look); err != nil {
+		if err := gamestest.Play(b, games.Setup{Game: "t", Preset: preset.Name, Seats: seats}, d.Pick, look); err != nil {
 			t.Fatal(err)
 		}
 		if steps < 100 {
@@ -195,17 +195,17 @@ func TestMangledSheets(t *testing.T) {
 	_, b := book(t)
 	junk := []string{"", "???", "déplacer", "move 99 MUL -> MUL", "guerre whyos 3", "always", "si moi MUL", "sinon: déplacer 1 MUL -> FVP", "recruter 4 (9h)", "Salut à tous !"}
 	for seed := range 6 {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		w := gamestest.NewWorld(t, events.NewMemory(nil), b)
 		seats := []string{"whyos", "eastman", "rabbits"}
 		w.Create(judge.NewGame{ID: "ny1", Rulebook: Name, Options: []games.KV{{Key: "rounds", Value: "3"}}}, seats...)
 		for i, seat := range seats {
 			var lines []string
 			for l := range strings.SplitSeq(mailedGames()[1].sheets[i], "\n") {
-				if d.pick(3) > 0 {
+				if d.Pick(3) > 0 {
 					lines = append(lines, l)
 				}
-				lines = append(lines, junk[d.pick(len(junk))])
+				lines = append(lines, junk[d.Pick(len(junk))])
 			}
 			w.Send("ny1", seat, lines...)
 		}

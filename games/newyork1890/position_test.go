@@ -2,7 +2,6 @@ package newyork1890
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"fivepoints/games"
@@ -23,32 +22,22 @@ func TestCases(t *testing.T) {
 	gamestest.Cases(t, b, NewPositions(r))
 }
 
-// dice is a small deterministic chooser for tests.
-type dice uint64
-
-func (d *dice) pick(n int) int {
-	*d = *d*6364136223846793005 + 1442695040888963407
-	return int(uint64(*d)>>33) % n
+func TestStandards(t *testing.T) {
+	t.Parallel()
+	_, b := book(t)
+	gamestest.Standards(t, b)
 }
 
-// mailsFit demands an open mail for every decision, which its seat may write.
-func mailsFit(g games.Game, _ []games.Fact) error {
-	for _, d := range g.Next().Due {
-		fits := slices.ContainsFunc(g.Windows(), func(w games.Window) bool {
-			return w.ID == d.Window && slices.Contains(w.Seats, d.Seat) && slices.Contains(w.Kinds, d.Kind)
-		})
-		if !fits {
-			return fmt.Errorf("no mail for %s in %v", d.ID, g.Windows())
-		}
-	}
-	return nil
+// six are all gangs.
+func six() []games.Seat {
+	return []games.Seat{"whyos", "eastman", "dusters", "rabbits", "bowery", "charlton"}
 }
 
 // anyOptions gives every reading of the rules a value by chance.
-func anyOptions(d *dice) []games.KV {
+func anyOptions(d *gamestest.Dice) []games.KV {
 	var out []games.KV
 	for _, o := range readings() {
-		out = append(out, games.KV{Key: o.Key, Value: o.Values[d.pick(len(o.Values))]})
+		out = append(out, games.KV{Key: o.Key, Value: o.Values[d.Pick(len(o.Values))]})
 	}
 	return out
 }
@@ -57,21 +46,20 @@ func anyOptions(d *dice) []games.KV {
 // both presets, both cadences and with any options.
 func TestWholeGames(t *testing.T) {
 	_, b := book(t)
-	seats := []games.Seat{"whyos", "eastman", "dusters", "rabbits", "bowery", "charlton"}
 	for n := 2; n <= 6; n++ {
 		for seed := range 12 {
 			t.Run(fmt.Sprint(n, " gangs, seed ", seed), func(t *testing.T) {
 				t.Parallel()
-				d := dice(seed)
+				d := gamestest.Dice(seed)
 				cadence := []string{"standard", full, express}[seed%3]
-				setup := games.Setup{Game: "t", Seats: seats[:n], Options: []games.KV{{Key: "cadence", Value: cadence}}}
+				setup := games.Setup{Game: "t", Seats: six()[:n], Options: []games.KV{{Key: "cadence", Value: cadence}}}
 				switch seed % 4 {
 				case 0:
 					setup.Preset = "slice"
 				case 1, 2:
 					setup.Options = append(setup.Options, anyOptions(&d)...)
 				}
-				if err := gamestest.Play(b, setup, d.pick, mailsFit); err != nil {
+				if err := gamestest.Play(b, setup, d.Pick, gamestest.MailsFit); err != nil {
 					t.Fatal(err)
 				}
 			})
@@ -86,14 +74,9 @@ func TestOptionsHappen(t *testing.T) {
 	want := append(optionFactTypes(), games.FactType{Type: factBribedMale})
 	seen := map[string]int{}
 	for seed := range 60 {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		setup := games.Setup{Game: "t", Seats: []games.Seat{"whyos", "eastman", "dusters"}, Options: anyOptions(&d)}
-		var all []games.Fact
-		keep := func(_ games.Game, facts []games.Fact) error { all = facts; return nil }
-		if err := gamestest.Play(b, setup, d.pick, keep); err != nil {
-			t.Fatal(seed, setup.Options, err)
-		}
-		for _, f := range all {
+		for _, f := range gamestest.Whole(t, b, setup, d.Pick) {
 			seen[f.Type]++
 		}
 	}

@@ -1,7 +1,6 @@
 package newyork1890
 
 import (
-	"fmt"
 	"testing"
 
 	"fivepoints/games"
@@ -22,9 +21,9 @@ func FuzzDecide(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, verb, a, av, b, bv string) {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		s := midGame(t, r, &d)
-		l := games.Order(verb, a, av, b, bv, "from", evil[d.pick(len(evil))], "at", evil[d.pick(len(evil))])
+		l := games.Order(verb, a, av, b, bv, "from", evil[d.Pick(len(evil))], "at", evil[d.Pick(len(evil))])
 		for _, k := range []games.Kind{
 			kindMove, kindAction, kindLosses, kindReturn, kindSupply, kindBattle, kindDefend, kindRetreat, kindSpoils, kindWar, kindAnswer,
 			kindPolice, kindBribe, kindCare, "?",
@@ -58,14 +57,14 @@ func tryLine(t *testing.T, r Rules, s *State, d games.Decision, l games.Line) {
 }
 
 // midGame plays a while until the Whyos have the word.
-func midGame(t testing.TB, r Rules, d *dice) *State {
+func midGame(t testing.TB, r Rules, d *gamestest.Dice) *State {
 	t.Helper()
 	s := &State{}
 	facts, err := r.New(games.Setup{Seats: []games.Seat{"whyos", "eastman"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := d.pick(120); n >= 0 || s.current() == nil || s.current().ID != "whyos"; n-- {
+	for n := d.Pick(120); n >= 0 || s.current() == nil || s.current().ID != "whyos"; n-- {
 		for _, f := range facts {
 			r.Evolve(s, f)
 		}
@@ -74,7 +73,7 @@ func midGame(t testing.TB, r Rules, d *dice) *State {
 		case step.Over != nil:
 			return s
 		case step.Draw != nil:
-			facts = r.Drawn(s, *step.Draw, shuffle(*step.Draw, d))
+			facts = r.Drawn(s, *step.Draw, d.Draw(*step.Draw))
 		case step.Auto != nil:
 			facts = step.Auto
 		default:
@@ -87,21 +86,8 @@ func midGame(t testing.TB, r Rules, d *dice) *State {
 	return s
 }
 
-func shuffle(draw games.Draw, d *dice) []int {
-	var left, out []int
-	for i := range draw.Pool {
-		left = append(left, i)
-	}
-	for range draw.N {
-		i := d.pick(len(left))
-		out = append(out, left[i])
-		left = append(left[:i:i], left[i+1:]...)
-	}
-	return out
-}
-
 // answers answers the first decision, and with it all that are sealed together.
-func answers(t testing.TB, r Rules, s *State, due []games.Decision, d *dice) []games.Fact {
+func answers(t testing.TB, r Rules, s *State, due []games.Decision, d *gamestest.Dice) []games.Fact {
 	t.Helper()
 	var facts []games.Fact
 	for i, dec := range due {
@@ -112,11 +98,11 @@ func answers(t testing.TB, r Rules, s *State, due []games.Decision, d *dice) []g
 	return facts
 }
 
-func answer(t testing.TB, r Rules, s *State, dec games.Decision, d *dice) []games.Fact {
+func answer(t testing.TB, r Rules, s *State, dec games.Decision, d *gamestest.Dice) []games.Fact {
 	t.Helper()
 	l := r.Default(s, dec, 1)
-	if o := r.Options(s, dec.Seat, dec.Kind).Lines; len(o) > 0 && d.pick(3) > 0 {
-		l = o[d.pick(len(o))]
+	if o := r.Options(s, dec.Seat, dec.Kind).Lines; len(o) > 0 && d.Pick(3) > 0 {
+		l = o[d.Pick(len(o))]
 	}
 	facts, ref := r.Decide(s, dec, l)
 	if ref != nil {
@@ -133,7 +119,7 @@ func TestNearestFormsAreLegal(t *testing.T) {
 	p := parser(t, r.Grammar(&State{}))
 	tried := 0
 	for seed := range 300 {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		s := midGame(t, r, &d)
 		for _, text := range []string{
 			"move 9 MUL -> FVP", "move 2 MUL -> FVP -> CHP -> FWD -> SEV -> LES -> BOW -> ELZ -> MER", "move 1 MUL -> SEV",
@@ -191,25 +177,6 @@ func TestNewRefusesBadSetups(t *testing.T) {
 }
 
 func BenchmarkEvolve(b *testing.B) {
-	r, bk := book(b)
-	d := dice(3)
-	var facts []games.Fact
-	seats := []games.Seat{"whyos", "eastman", "dusters", "rabbits", "bowery", "charlton"}
-	keep := func(_ games.Game, all []games.Fact) error { facts = all; return nil }
-	if err := gamestest.Play(bk, games.Setup{Game: "t", Seats: seats}, d.pick, keep); err != nil {
-		b.Fatal(err)
-	}
-	n := 0
-	for b.Loop() {
-		s := &State{}
-		for _, f := range facts {
-			r.Evolve(s, f)
-		}
-		n += len(facts)
-	}
-	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "facts/s")
-	b.ReportMetric(float64(len(facts)), "facts/game")
-	if fmt.Sprint(n) == "" {
-		b.Fail()
-	}
+	_, bk := book(b)
+	gamestest.BenchEvolve(b, bk, games.Setup{Game: "t", Seats: six()})
 }

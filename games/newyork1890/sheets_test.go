@@ -18,7 +18,7 @@ func TestClassesMayBeMixed(t *testing.T) {
 	t.Parallel()
 	want := playSheet(t, func(lines []string) []string { return lines })
 	for seed := range 20 {
-		got := playSheet(t, func(lines []string) []string { return weave(lines, dice(seed)) })
+		got := playSheet(t, func(lines []string) []string { return weave(lines, gamestest.Dice(seed)) })
 		if got != want {
 			t.Fatalf("another order of classes gives\n%s\nnot\n%s", got, want)
 		}
@@ -26,7 +26,7 @@ func TestClassesMayBeMixed(t *testing.T) {
 }
 
 // weave mixes the classes of a sheet, moves, battles and actions, and keeps each in its order.
-func weave(lines []string, d dice) []string {
+func weave(lines []string, d gamestest.Dice) []string {
 	var classes [3][]string
 	for _, l := range lines {
 		switch {
@@ -40,7 +40,7 @@ func weave(lines []string, d dice) []string {
 	}
 	var out []string
 	for len(out) < len(lines) {
-		if c := d.pick(3); len(classes[c]) > 0 {
+		if c := d.Pick(3); len(classes[c]) > 0 {
 			out, classes[c] = append(out, classes[c][0]), classes[c][1:]
 		}
 	}
@@ -168,7 +168,7 @@ func format(r Rules, pos Positions, facts []games.Fact) string {
 func TestViewsAreFresh(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
-	d := dice(5)
+	d := gamestest.Dice(5)
 	s := midGame(t, r, &d)
 	before := fmt.Sprintf("%+v", r.View(s, "whyos"))
 	v, ok := r.View(s, "whyos").(View)
@@ -189,7 +189,7 @@ func TestForecastHolds(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
 	for seed := range 40 {
-		d := dice(seed)
+		d := gamestest.Dice(seed)
 		s := midGame(t, r, &d)
 		s.Phase = phaseAlcohol
 		for i := range s.Gangs {

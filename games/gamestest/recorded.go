@@ -1,0 +1,139 @@
+package gamestest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/judge"
+	"fivepoints/games/order"
+	"fivepoints/games/table"
+)
+
+// Recorded plays every game of testdata/games again, from its sheets, through
+// the judge. A game holds its seats and options (setup), maybe a position
+// (before), what every seat sent, a mail a line (sheets), and the position it
+// ended in (end). With -update bots of the style that setup names play it anew
+// from its seed.
+func Recorded(t *testing.T, book games.Rulebook, pos Positions) {
+	files, err := filepath.Glob("testdata/games/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no games in testdata/games (%v)", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			a, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if *Update {
+				a = record(t, book, pos, a)
+				if err := os.WriteFile(file, txtar.Format(a), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			replay(t, book, pos, a)
+		})
+	}
+}
+
+func replay(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Archive) {
+	t.Helper()
+	r := newRecorded(t, book, pos, a)
+	for _, line := range lines(section(a, "sheets")) {
+		r.send(line)
+	}
+	again, stored, err := r.Judge.Rejudge(context.Background(), recordedGame)
+	if err != nil || Text(again) != Text(stored) {
+		t.Errorf("judged again the game is another one (%v)", err)
+	}
+	if got, want := r.end(), string(section(a, "end")); got != want {
+		t.Errorf("the game ends\n%s\nrecorded was\n%s", got, want)
+	}
+}
+
+// recorded is a game played through the judge.
+type recorded struct {
+	*World
+	pos   Positions
+	style string
+	dice  Dice
+}
+
+const recordedGame = "recorded"
+
+// newRecorded opens the game; the comment is the salt of its draws.
+func newRecorded(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Archive) *recorded {
+	t.Helper()
+	r := &recorded{World: NewWorld(t, events.NewMemory(events.NewMemoryKeys(string(a.Comment))), book), pos: pos}
+	n := judge.NewGame{ID: recordedGame, Rulebook: book.Info().Name}
+	var seats []string
+	for _, word := range strings.Fields(string(section(a, "setup"))) {
+		switch k, v, _ := strings.Cut(word, "="); k {
+		case "seats":
+			seats = strings.Split(v, ",")
+		case "style":
+			r.style = v
+		case "seed":
+			seed, _ := strconv.Atoi(v)
+			r.dice = Dice(seed)
+		default:
+			n.Options = append(n.Options, games.KV{Key: k, Value: v})
+		}
+	}
+	if before := section(a, "before"); before != nil {
+		n.Position = parse(t, pos, string(before))
+	}
+	r.Create(n, seats...)
+	return r
+}
+
+// send sends a line "seat: order" and resolves what it completes.
+func (r *recorded) send(line string) {
+	seat, text, _ := strings.Cut(line, ": ")
+	r.Send(recordedGame, seat, text)
+	r.Tick(recordedGame, 0)
+}
+
+func (r *recorded) end() string { return r.pos.Format(r.Table(recordedGame).Game) }
+
+// record plays a game by bots and keeps their sheets.
+func record(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Archive) *txtar.Archive {
+	t.Helper()
+	r := newRecorded(t, book, pos, a)
+	var sheets strings.Builder
+	for tbl := r.Table(recordedGame); tbl.Over == nil; tbl = r.Table(recordedGame) {
+		for _, line := range r.sheets(tbl) {
+			sheets.WriteString(line + "\n")
+			r.send(line)
+		}
+	}
+	out := &txtar.Archive{Comment: a.Comment, Files: slices.DeleteFunc(slices.Clone(a.Files), func(f txtar.File) bool {
+		return f.Name == "sheets" || f.Name == "end"
+	})}
+	out.Files = append(out.Files, txtar.File{Name: "sheets", Data: []byte(sheets.String())}, txtar.File{Name: "end", Data: []byte(r.end())})
+	return out
+}
+
+// sheets writes what the bots of the open mail send, in turns of language.
+func (r *recorded) sheets(tbl *table.Table) []string {
+	p, err := order.New(tbl.Game.Grammar())
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	w := tbl.Game.Windows()[0]
+	var out []string
+	for i, seat := range w.Seats {
+		orders := tbl.Game.Play(seat, w, r.style, r.dice.Pick)
+		out = append(out, string(seat)+": "+p.Format(orders[0], []games.Lang{games.FR, games.EN}[i%2]))
+	}
+	return out
+}
