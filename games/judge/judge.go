@@ -138,6 +138,9 @@ func checkID(id string) error {
 func (j *Judge) Table(ctx context.Context, id string) (*table.Table, error) {
 	t := j.tables[id]
 	if t == nil {
+		if err := j.CheckKey(ctx, id); err != nil {
+			return nil, err
+		}
 		t = table.New(id, j.books)
 	}
 	delete(j.tables, id)
@@ -277,6 +280,46 @@ func (j *Judge) walk(t *table.Table, at int64, secret chance.Secret) *walk {
 	w := newWalk(t, at, secret)
 	w.draws = j.Draws
 	return w
+}
+
+// ErrOtherKey says that the key of a game is not the one it was created with.
+var ErrOtherKey = errors.New("its key is not the one that its first fact commits to; put it back from a copy")
+
+// CheckKey compares the key of a game with its first fact: with another one its
+// draws would not be those it committed to, and its secrets would stay closed.
+// A game that is not there, or of a newer fivepoints, commits to nothing known.
+func (j *Judge) CheckKey(ctx context.Context, id string) error {
+	created, err := j.created(ctx, id)
+	if err != nil || created.Secret == "" {
+		return err
+	}
+	key, err := j.log.Keys().Find("games/" + id)
+	if err != nil {
+		return fmt.Errorf("reading the key games/%s: %w", id, err)
+	}
+	if chance.FromGameKey(key).Commitment() != created.Secret {
+		return fmt.Errorf("opening game %s with the key games/%s: %w", id, id, ErrOtherKey)
+	}
+	return nil
+}
+
+// created reads the fact a game begins with.
+func (j *Judge) created(ctx context.Context, id string) (table.Created, error) {
+	var out table.Created
+	for st, err := range j.log.Read(ctx, "game/"+id, 0) {
+		if err != nil {
+			return out, fmt.Errorf("reading game %s: %w", id, err)
+		}
+		c, err := events.Decode(st)
+		if err != nil {
+			return out, err
+		}
+		if f := c.Facts[0]; f.Type == table.TypeCreated && f.V == 1 {
+			err = events.Unmarshal(f.Pub, &out)
+		}
+		return out, err
+	}
+	return out, nil
 }
 
 func (j *Judge) secret(id string) (chance.Secret, error) {

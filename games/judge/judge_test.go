@@ -546,3 +546,41 @@ func TestAHostileSheetIsBounded(t *testing.T) {
 		t.Error("the lap was not resolved")
 	}
 }
+
+// relocked is a log whose game keys come from elsewhere.
+type relocked struct {
+	events.Log
+	keys events.Keys
+}
+
+func (l relocked) Keys() events.Keys { return l.keys }
+
+// A game that began with another key is neither judged nor written to: its
+// draws would not be those its first fact commits to.
+func TestAnotherKeyOfTheGame(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "bids", nil, "ann", "bob")
+	sheet := w.Sheet("g1", "ann", "bid 1")
+	tip, err := w.Log.Tip(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := events.NewMemoryKeys("other")
+	if _, err := other.Key("games/g1"); err != nil {
+		t.Fatal(err)
+	}
+	j := judge.New(relocked{w.Log, other}, w.Books)
+	if _, err := j.Submit(t.Context(), sheet); !errors.Is(err, judge.ErrOtherKey) {
+		t.Errorf("a sheet: %v", err)
+	}
+	if _, err := j.Tick(t.Context(), "g1", w.Now.Add(2*week)); !errors.Is(err, judge.ErrOtherKey) {
+		t.Errorf("a deadline: %v", err)
+	}
+	if now, err := w.Log.Tip(t.Context(), ""); now != tip || err != nil {
+		t.Errorf("something was appended: %d, %v", now, err)
+	}
+	none := judge.New(relocked{w.Log, events.NewMemoryKeys("none")}, w.Books)
+	if _, err := none.Tick(t.Context(), "g1", w.Now); !errors.Is(err, events.ErrNotFound) {
+		t.Errorf("without a key: %v", err)
+	}
+}

@@ -138,8 +138,8 @@ func (e *env) mustExist() error {
 	return nil
 }
 
-// keysAreThere refuses a log whose keys are gone: going on would make new ones
-// that open nothing.
+// keysAreThere refuses a log whose keys are gone or are other ones: going on
+// would make new ones that open nothing.
 func (f *folder) keysAreThere(ctx context.Context) error {
 	ids, err := f.judge.Games(ctx)
 	if err != nil {
@@ -150,6 +150,13 @@ func (f *folder) keysAreThere(ctx context.Context) error {
 		if _, err := f.keys.Find(name); errors.Is(err, events.ErrNotFound) {
 			return failed("ouverture du dossier de données %s : la clé %s manque ; remettez %s d'une copie",
 				"opening the data folder %s: the key %s is missing; put %s back from a copy",
+				f.dir, name, filepath.Join(f.dir, "keys", name))
+		} else if err != nil {
+			return err
+		}
+		if err := f.judge.CheckKey(ctx, id); errors.Is(err, judge.ErrOtherKey) {
+			return failed("ouverture du dossier de données %s : la clé %s n'est pas celle avec laquelle la partie a commencé ; remettez %s d'une copie",
+				"opening the data folder %s: the key %s is not the one the game began with; put %s back from a copy",
 				f.dir, name, filepath.Join(f.dir, "keys", name))
 		} else if err != nil {
 			return err
@@ -174,6 +181,10 @@ func openFolder(dir string, lock *vault.FolderLock, keys, salts io.Reader) (*fol
 		return nil, err
 	}
 	f.log, err = sqlite.Open(logPath(dir), sqlite.Options{Keys: f.keys, ReadOnly: lock == nil, Rand: salts})
+	if errors.Is(err, sqlite.ErrOtherKey) {
+		return nil, failed("ouverture du dossier de données %s : la clé club n'est pas celle de ce journal (son dernier point de contrôle a été fait avec une autre) ; remettez %s d'une copie, et si c'est la bonne, lancez « fivepoints verify »",
+			"opening the data folder %s: the key club is not the one of this log (its newest checkpoint was made with another); put %s back from a copy, and if it is the right one, run `fivepoints verify`", dir, filepath.Join(dir, "keys", "club"))
+	}
 	if err != nil {
 		return nil, err
 	}
