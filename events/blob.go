@@ -1,6 +1,7 @@
 package events
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -37,8 +38,12 @@ func SealBlob(keys Keys, name string, data []byte, rand io.Reader) (h string, se
 	return blobName(salted), sealed, nil
 }
 
-// OpenBlob undoes SealBlob and compares the content with its name.
+// OpenBlob undoes SealBlob and compares the content with its name. Without keys
+// it says ErrNoKey.
 func OpenBlob(keys Keys, name, h string, sealed []byte) ([]byte, error) {
+	if keys == nil {
+		return nil, fmt.Errorf("opening blob %.64s: %w", h, ErrNoKey)
+	}
 	key, err := keys.Find(name)
 	if errors.Is(err, ErrNotFound) {
 		err = ErrNoKey
@@ -54,6 +59,16 @@ func OpenBlob(keys Keys, name, h string, sealed []byte) ([]byte, error) {
 		return nil, fmt.Errorf("opening blob %.64s: %w", h, errors.New("it is not what its name says"))
 	}
 	return salted[saltSize:], nil
+}
+
+// BlobOf reads the blob that a commit names. One that is not there, or not what
+// its name says, is *Damage of that commit.
+func BlobOf(ctx context.Context, log Log, seq Seq, stream, h string) ([]byte, error) {
+	data, err := log.Blob(ctx, h)
+	if err == nil || errors.Is(err, ErrErased) || errors.Is(err, ErrNoKey) || ctx.Err() != nil {
+		return data, err
+	}
+	return nil, &Damage{Seq: seq, Stream: stream, What: "what it names is gone or changed: " + err.Error()}
 }
 
 func blobName(salted []byte) string {

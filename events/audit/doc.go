@@ -2,6 +2,12 @@
 // the stored bytes, every chain, key, part and blob compared, and the Merkle
 // root of it all (RFC 6962, as in golang.org/x/mod/sumdb/tlog).
 //
+// What cannot be opened proves nothing, so it counts only if its key was erased,
+// which the key store remembers. A key that is simply not there is reported
+// (Report.Missing). The name of the key beside encrypted bytes is in no leaf;
+// where it follows from what everybody can read it is compared: posts and contacts
+// are under their person's or game's key, a mail under that of its envelope.
+//
 // Rows cut off the end leave a shorter log that is right in itself. They are
 // missed against a checkpoint, which a log keeps beside its rows and which
 // later travels with every mail; against somebody who may rewrite rows,

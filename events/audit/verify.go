@@ -5,23 +5,43 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"fivepoints/events"
 
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Report is the result of Verify. The log is whole when Bad is nil.
+// Report is the result of Verify. The log is whole when Bad and Missing are nil.
 type Report struct {
 	Size    uint64         // commits that are right, from the first
 	Facts   int            // in them
 	Parts   int            // private parts compared with their hash
 	Erased  int            // parts and blobs whose key was destroyed
-	Closed  int            // parts whose key is not at hand
+	Closed  int            // parts and blobs whose key is not at hand
 	Blobs   int            // blobs compared with their name
 	Root    [32]byte       // Merkle root of those commits
 	Bad     *events.Damage // the first commit that is wrong
+	Missing *Missing       // the first key that is neither there nor erased
 	Against uint64         // size of the newest checkpoint it was compared with
+}
+
+// Missing is a key that a commit needs and the key store lacks, without a
+// tombstone: what lies under it may be damaged, nobody can tell.
+type Missing struct {
+	Key    string
+	Seq    events.Seq
+	Stream string
+}
+
+// Error names the key and the commit.
+func (m *Missing) Error() string {
+	return fmt.Sprintf("key %s of commit %d (%s) is neither here nor erased", m.Key, m.Seq, m.Stream)
+}
+
+// blobKeys is a log that tells under which key a blob lies.
+type blobKeys interface {
+	BlobKey(ctx context.Context, h string) (string, error)
 }
 
 // checker is a log that can look after what lies below its commits.
@@ -38,7 +58,10 @@ type witness interface {
 // about the reading; what is wrong with the log is in the report.
 func Verify(ctx context.Context, log events.Log) (Report, error) {
 	v := verifier{ctx: ctx, log: log, streams: map[string]*stream{}}
-	err := v.run()
+	err := v.run(v.commit)
+	if err == nil {
+		err = v.end()
+	}
 	v.report.Size, v.report.Root = v.tree.Size(), v.tree.Root()
 	var bad *events.Damage
 	if errors.As(err, &bad) {
@@ -48,6 +71,18 @@ func Verify(ctx context.Context, log events.Log) (Report, error) {
 		return v.report, fmt.Errorf("verifying the log: %w", err)
 	}
 	return v.report, nil
+}
+
+// Skim is the part of Verify that costs next to nothing: every commit has the
+// leaf hash stored with it, none is missing, and together they have the roots of
+// the checkpoints. Private parts and blobs stay closed. What is wrong is an
+// *events.Damage.
+func Skim(ctx context.Context, log events.Log) error {
+	v := verifier{ctx: ctx, log: log}
+	return v.run(func(st events.Stored) error {
+		v.tree.Add(st.Leaf) // Read has compared it
+		return v.checkpoint("")
+	})
 }
 
 // Root returns the Merkle root of the first size commits.
@@ -82,7 +117,9 @@ type stream struct {
 	keys map[events.Key]events.Seq
 }
 
-func (v *verifier) run() error {
+// run hands the commits, none of them missing, to a function that adds each to
+// the tree.
+func (v *verifier) run(each func(events.Stored) error) error {
 	if err := v.begin(); err != nil {
 		return err
 	}
@@ -90,14 +127,17 @@ func (v *verifier) run() error {
 		if err != nil {
 			return v.unreadable(err)
 		}
-		if err := v.commit(st); err != nil {
+		if st.Seq != events.Seq(v.tree.Size()+1) {
+			return v.damage("", "it is missing; the next one is %d", st.Seq)
+		}
+		if err := each(st); err != nil {
 			return err
 		}
 	}
 	if len(v.points) > 0 {
 		return v.damage("", "it and what follows are missing: a checkpoint of %d commits was made", v.points[len(v.points)-1].Size)
 	}
-	return v.end()
+	return nil
 }
 
 // end compares what can only be told of the log as a whole.
@@ -182,9 +222,6 @@ func (v *verifier) damage(stream, format string, args ...any) error {
 }
 
 func (v *verifier) commit(st events.Stored) error {
-	if st.Seq != events.Seq(v.tree.Size()+1) {
-		return v.damage("", "it is missing; the next one is %d", st.Seq)
-	}
 	leaf := tlog.RecordHash(st.Bytes)
 	if leaf != st.Leaf {
 		return v.damage("", "its bytes do not have the stored leaf hash")
@@ -225,18 +262,68 @@ func (v *verifier) chain(seq events.Seq, c *events.Commit) error {
 
 func (v *verifier) facts(c *events.Commit) error {
 	for i := range c.Facts {
-		for _, p := range c.Facts[i].Priv {
+		f := &c.Facts[i]
+		if err := v.owner(c.Stream, f); err != nil {
+			return err
+		}
+		for _, p := range f.Priv {
 			switch {
 			case p.Erased:
 				v.report.Erased++
 			case p.Plain == nil:
-				v.report.Closed++
+				v.closed(c.Stream, p.Key)
 			default:
 				v.report.Parts++
 			}
 		}
-		if err := v.blob(c.Stream, &c.Facts[i]); err != nil {
+		if err := v.blob(c.Stream, f); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// closed counts what cannot be opened, and notes the first key that is missing.
+// A log read without any key store lacks none.
+func (v *verifier) closed(stream, key string) {
+	v.report.Closed++
+	if v.report.Missing == nil && v.log.Keys() != nil {
+		v.report.Missing = &Missing{Key: key, Seq: events.Seq(v.tree.Size() + 1), Stream: stream}
+	}
+}
+
+// pointers are the public fields from which keys and blobs follow. Versions to
+// come may have other fields, but these they have.
+type pointers struct {
+	Blob   string `json:"blob"`
+	Person string `json:"person"`
+}
+
+// ownerOf returns the key that a fact's parts and blob lie under, as far as it
+// follows from the fact. Names of keys are in no leaf: without this, damage could
+// pass for an erasure under the name of a key that was destroyed.
+func ownerOf(stream string, f *events.Fact, p pointers) string {
+	switch {
+	case f.Type == events.TypeReceived && len(f.Priv) > 0:
+		return f.Priv[0].Key // the sender: his envelope's
+	case (f.Type == events.TypeQueued || f.Type == events.TypePerson) && p.Person != "":
+		return "people/" + p.Person
+	case f.Type == events.TypeQueued && strings.HasPrefix(stream, "outbox/"):
+		return "games/" + strings.TrimPrefix(stream, "outbox/")
+	}
+	return ""
+}
+
+// owner compares the keys of a fact's parts, where they follow from the fact.
+func (v *verifier) owner(stream string, f *events.Fact) error {
+	var pub pointers
+	if f.Type != events.TypeQueued && f.Type != events.TypePerson || json.Unmarshal(f.Pub, &pub) != nil {
+		return nil
+	}
+	owner := ownerOf(stream, f, pub)
+	for _, p := range f.Priv {
+		if owner != "" && p.Key != owner {
+			return v.damage(stream, "its part for %s lies under the key %s, not %s", p.Audience, p.Key, owner)
 		}
 	}
 	return nil
@@ -247,27 +334,41 @@ func (v *verifier) blob(stream string, f *events.Fact) error {
 	if f.Type != events.TypeReceived && f.Type != events.TypeQueued {
 		return nil
 	}
-	var pub struct {
-		Blob string `json:"blob"`
-	}
-	// Versions to come may have other fields, but this one they have.
+	var pub pointers
 	if err := json.Unmarshal(f.Pub, &pub); err != nil || pub.Blob == "" {
 		return nil
 	}
-	_, err := v.log.Blob(v.ctx, pub.Blob)
+	key, err := v.blobKey(pub.Blob)
+	if owner := ownerOf(stream, f, pub); err == nil && key != "" && owner != "" && key != owner {
+		return v.damage(stream, "its blob %s lies under the key %s, not %s", pub.Blob, key, owner)
+	}
+	if err == nil {
+		_, err = events.BlobOf(v.ctx, v.log, events.Seq(v.tree.Size()+1), stream, pub.Blob)
+	}
+	var bad *events.Damage
 	switch {
 	case errors.Is(err, events.ErrErased):
 		v.report.Erased++
 	case v.ctx.Err() != nil:
 		return v.ctx.Err()
+	case errors.As(err, &bad):
+		return err
 	case errors.Is(err, events.ErrNoKey):
-		v.report.Closed++
+		v.closed(stream, key)
 	case err != nil:
 		return v.damage(stream, "%v", err)
 	default:
 		v.report.Blobs++
 	}
 	return nil
+}
+
+// blobKey names the key of a blob, "" in a log that cannot tell.
+func (v *verifier) blobKey(h string) (string, error) {
+	if l, ok := v.log.(blobKeys); ok {
+		return l.BlobKey(v.ctx, h)
+	}
+	return "", nil
 }
 
 // checkpoint compares the tree with a checkpoint of its size.

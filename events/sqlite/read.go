@@ -19,8 +19,8 @@ import (
 
 // readers are the prepared statements of the reading side.
 type readers struct {
-	lookup, lookupOld, tip, last, all, stream, recent, blob *sql.Stmt
-	list                                                    []*sql.Stmt
+	lookup, lookupOld, tip, last, all, stream, recent, blob, blobKey *sql.Stmt
+	list                                                             []*sql.Stmt
 }
 
 const (
@@ -55,6 +55,7 @@ func (r *readers) prepare(db *sql.DB) error {
 		{&r.stream, alongChain},
 		{&r.recent, commits + `WHERE +c.sid = (SELECT sid FROM streams WHERE name = ?) AND c.seq > ? AND c.seq <= ? ORDER BY c.seq`},
 		{&r.blob, `SELECT key, data FROM blobs WHERE h = ?`},
+		{&r.blobKey, `SELECT key FROM blobs WHERE h = ?`},
 	} {
 		stmt, err := db.Prepare(p.query)
 		if err != nil {
@@ -264,6 +265,23 @@ func (l *Log) Blob(ctx context.Context, h string) ([]byte, error) {
 		return nil, fmt.Errorf("reading blob %s: %w", h, err)
 	}
 	return events.OpenBlob(l.keys, key, h, data)
+}
+
+// BlobKey names the key that a stored blob lies under.
+func (l *Log) BlobKey(ctx context.Context, h string) (string, error) {
+	raw, err := hex.DecodeString(h)
+	if err != nil {
+		return "", fmt.Errorf("reading blob %.64q: %w", h, events.ErrNotFound)
+	}
+	var key string
+	err = l.read.blobKey.QueryRowContext(ctx, raw).Scan(&key)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = events.ErrNotFound
+	}
+	if err != nil {
+		return "", fmt.Errorf("reading blob %s: %w", h, err)
+	}
+	return key, nil
 }
 
 // Check looks for damage in the file that reading the commits does not find: in

@@ -69,7 +69,7 @@ func TestVerifyWhole(t *testing.T) {
 		t.Errorf("report of a sound log: %+v, %v", r, r.Bad)
 	}
 	without := verify(t, path, events.NewMemoryKeys("elsewhere"))
-	if without.Bad != nil || without.Closed != 7 || without.Root != r.Root {
+	if without.Bad != nil || without.Missing == nil || without.Closed != 7 || without.Root != r.Root {
 		t.Errorf("report without keys: %+v, %v", without, without.Bad)
 	}
 	if err := keys.Destroy("people/pabc"); err != nil {

@@ -181,7 +181,7 @@ func readPosts(ctx context.Context, log events.Log, st events.Stored) ([]Post, e
 			}
 			post.Subject = to.Subject
 		}
-		post.Body, err = log.Blob(ctx, post.Blob)
+		post.Body, err = events.BlobOf(ctx, log, st.Seq, c.Stream, post.Blob)
 		if err != nil && !errors.Is(err, events.ErrErased) {
 			return nil, err
 		}

@@ -58,7 +58,7 @@ func (e *env) notDemo(f *folder) error {
 	for _, name := range names {
 		key, err := f.keys.Find(name)
 		if errors.Is(err, events.ErrNotFound) || errors.Is(err, events.ErrErased) {
-			continue // ifWhole tells of what is missing
+			continue // keysAreThere tells of what is missing
 		}
 		if err != nil {
 			return err

@@ -99,6 +99,12 @@ func frenchLead(err error) string {
 	if fork := (*jetstream.Fork)(nil); errors.As(err, &fork) {
 		return "le journal et son miroir se contredisent, rien n'est écrit"
 	}
+	if bad := (*events.Damage)(nil); errors.As(err, &bad) {
+		if bad.Seq == 0 {
+			return "le journal est abîmé"
+		}
+		return fmt.Sprintf("le commit %d est abîmé", bad.Seq)
+	}
 	text := err.Error()
 	for _, known := range [][2]string{ // the first that is found in it
 		{"there is no rulebook ", "livre de règles inconnu"},

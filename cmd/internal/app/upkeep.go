@@ -42,14 +42,23 @@ func (e *env) initFolder(args []string) error {
 
 // verifyInfo is what verify prints; it is stable as JSON.
 type verifyInfo struct {
-	Commits uint64      `json:"commits"` // that are right, from the first
-	Root    string      `json:"root"`    // Merkle root of those, in hexadecimal
-	Facts   int         `json:"facts"`
-	Parts   int         `json:"parts"`  // private parts compared with their hash
-	Erased  int         `json:"erased"` // parts and blobs erased on request
-	Closed  int         `json:"closed"` // parts whose key is not at hand
-	Bad     *badInfo    `json:"bad,omitempty"`
-	Judged  *judgedInfo `json:"judged,omitempty"`
+	Commits uint64       `json:"commits"` // that are right, from the first
+	Root    string       `json:"root"`    // Merkle root of those, in hexadecimal
+	Facts   int          `json:"facts"`
+	Parts   int          `json:"parts"`  // private parts compared with their hash
+	Erased  int          `json:"erased"` // parts and blobs erased on request
+	Closed  int          `json:"closed"` // parts and blobs whose key is not at hand
+	Bad     *badInfo     `json:"bad,omitempty"`
+	Missing *missingInfo `json:"missing,omitempty"`
+	Judged  *judgedInfo  `json:"judged,omitempty"`
+}
+
+// missingInfo is the first key that is neither there nor erased, and the commit that needs it.
+type missingInfo struct {
+	Key    string     `json:"key"`
+	Seq    events.Seq `json:"seq"`
+	Stream string     `json:"stream"`
+	err    error
 }
 
 // badInfo is the first commit that is wrong; seq 0 is the file around them.
@@ -79,7 +88,7 @@ func (e *env) verify(args []string) error {
 	if err != nil {
 		return err
 	}
-	if info.Bad == nil && len(names) == 1 {
+	if info.Bad == nil && info.Missing == nil && len(names) == 1 {
 		err = e.view(func(f *folder) error {
 			info.Judged, err = e.rejudge(f, names[0])
 			return err
@@ -98,6 +107,10 @@ func (e *env) verify(args []string) error {
 	if info.Bad != nil {
 		return because(info.Bad.err, "vérification de %s, dont les %d premiers commits sont justes", "verifying %s, of which the first %d commits are right", logPath(e.data), info.Commits)
 	}
+	if m := info.Missing; m != nil {
+		return because(m.err, "vérification de %s, dont les %d commits sont justes ; la clé %s du commit %d n'est ni là ni effacée, remettez %s d'une copie",
+			"verifying %s, whose %[2]d commits are right; put %[5]s back from a copy", logPath(e.data), info.Commits, m.Key, m.Seq, filepath.Join(e.data, "keys", m.Key))
+	}
 	return nil
 }
 
@@ -114,6 +127,9 @@ func (e *env) audit() (verifyInfo, error) {
 	}
 	if b := r.Bad; b != nil {
 		info.Bad = &badInfo{b.Seq, b.Stream, b.What, b}
+	}
+	if m := r.Missing; m != nil {
+		info.Missing = &missingInfo{m.Key, m.Seq, m.Stream, m}
 	}
 	return info, errors.Join(err, log.Close())
 }
@@ -136,12 +152,12 @@ func (e *env) rejudge(f *folder, game string) (*judgedInfo, error) {
 }
 
 func (e *env) printVerdict(info verifyInfo) {
-	if info.Bad == nil {
+	if info.Bad == nil && info.Missing == nil {
 		e.printf("journal intact : %d commits, racine %s\n", "the log is sound: %d commits, root %s\n", info.Commits, info.Root)
 	}
 	if info.Closed > 0 {
-		e.printf("%d parties privées restent closes : leurs clés ne sont pas dans %s/keys\n",
-			"%d private parts stay closed: their keys are not in %s/keys\n", info.Closed, e.data)
+		e.printf("%d parties privées et textes restent clos : leurs clés ne sont pas dans %s/keys\n",
+			"%d private parts and texts stay closed: their keys are not in %s/keys\n", info.Closed, e.data)
 	}
 	if j := info.Judged; j != nil {
 		e.printf("partie %s rejugée par les règles d'aujourd'hui : %d faits, %d différences\n",
