@@ -149,3 +149,37 @@ func TestManyCommandsAtOnce(t *testing.T) {
 	}
 	must(t, data, "verify")
 }
+
+// TestKilledInit kills init when it has made each of its files: another one
+// makes a folder that works.
+func TestKilledInit(t *testing.T) {
+	kills := 0
+	for _, file := range []string{"lock", "init.unfinished", "fivepoints.toml", "keys", "keys/club", "log.db", "log.db-wal", "log.db-shm"} {
+		data := filepath.Join(t.TempDir(), "data")
+		cmd := program(t.Context(), data, "init")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		for running := true; running; {
+			select {
+			case err := <-ended:
+				running = false
+				if err != nil {
+					kills++
+				}
+			case <-time.After(50 * time.Microsecond):
+				if _, err := os.Stat(filepath.Join(data, file)); err == nil {
+					_ = cmd.Process.Kill() // it may have just ended
+				}
+			}
+		}
+		must(t, data, "init")
+		must(t, data, "game", "list")
+		if out := must(t, data, "verify"); !strings.Contains(out, "the log is sound: 1 commits") {
+			t.Errorf("killed at %s: %s", file, out)
+		}
+	}
+	t.Logf("%d of 8 were killed", kills)
+}

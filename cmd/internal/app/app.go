@@ -5,6 +5,16 @@
 // Every command is a function on env, which carries the parsed global flags and
 // opens the data folder when the command needs it. A writing command owns the
 // folder while it runs (folder.go); a reading one opens it read-only.
+//
+// Both refuse a folder whose making did not end (create.go), whose log is not
+// whole on the outside (package sqlite, Opening), or whose keys are missing or
+// other ones: the newest checkpoint commits to that of the club, the first fact of
+// each game to that of the game. Then a writing command skims the log (audit.Skim:
+// every leaf, the roots of the checkpoints) and writes nothing to a damaged one. A
+// reading command answers first, from commits whose leaves were compared, then
+// skims as well: damage elsewhere is told on stderr with exit code 1. Only when the
+// log has more than 20,000 commits does it leave that to verify, and says so.
+// Skimming does not open private parts and blobs; verify does.
 package app
 
 import (

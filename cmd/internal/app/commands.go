@@ -10,8 +10,8 @@ func commands() []command {
 			EN: "play a recorded game, from its mailbox file to its summaries\n--game newyork1890 (default), crooks or escrocs. Writes the story page by page, with pictures of the table, the list of mails, the public summaries, private reports and receipts under --out (default ./fivepoints-demo); begin with its README.md. The folder must not exist, or come from an earlier demo. Its log (data) can be read and not written: its keys are public.",
 		}, (*env).demo},
 		{"init", "[--origin NAME]", games.Text{
-			FR: "crée le dossier de données\nCrée le journal, les clés et un fichier de configuration commenté. Sans effet si le dossier existe.",
-			EN: "create the data folder\nMakes the log, the keys and a commented configuration file. Does nothing when the folder exists.",
+			FR: "crée le dossier de données\nCrée le journal, les clés et un fichier de configuration commenté. Sans effet si le dossier existe ; interrompu, il se relance et repart de zéro.",
+			EN: "create the data folder\nMakes the log, the keys and a commented configuration file. Does nothing when the folder exists; after an interruption run it again, it starts over.",
 		}, (*env).initFolder},
 		{"game new", "ID RULEBOOK [--preset P] [--option K=V]... --seat SEAT[=ADDRESS[,LANG]]...", games.Text{
 			FR: "crée une partie\nUn siège sans adresse reste vide. --langs fr,en : langues des résumés ; --zone, --deadline 168h, --second-thoughts 20m, --settle 10m : échéances ; --title ; --at DATE. --invitations DOSSIER : écrit aussi les invitations en fichiers. Un siège commence quand son joueur a répondu une fois.",
@@ -75,8 +75,8 @@ func commands() []command {
 			EN: "list what happened, fact by fact\nWithout --for as the operator sees it; with a seat what that seat may know.",
 		}, (*env).showLog},
 		{"verify", "[GAME]", games.Text{
-			FR: "recalcule tout le journal et nomme le premier commit fautif\nAvec une partie : la rejuge aussi par les règles d'aujourd'hui et compte les différences.",
-			EN: "recompute the whole log and name the first bad commit\nWith a game: judge it again by today's rules too, and count the differences.",
+			FR: "recalcule tout le journal et nomme le premier commit fautif\nÉchoue aussi quand une clé manque sans être effacée : ce qu'elle ferme ne prouve rien. Avec une partie : la rejuge aussi par les règles d'aujourd'hui et compte les différences.",
+			EN: "recompute the whole log and name the first bad commit\nAlso fails when a key is missing and not erased: what it locks proves nothing. With a game: judge it again by today's rules too, and count the differences.",
 		}, (*env).verify},
 		{"rebuild", "", games.Text{
 			FR: "refait views.db à partir du journal",

@@ -75,7 +75,7 @@ func writeConfig(dir, origin string) error {
 	if _, err := os.Stat(name); err == nil {
 		return nil
 	}
-	if err := os.WriteFile(name, fmt.Appendf(nil, configText, origin), 0o600); err != nil {
+	if err := putFile(name, fmt.Appendf(nil, configText, origin)); err != nil {
 		return fmt.Errorf("writing the configuration: %w", err)
 	}
 	return nil

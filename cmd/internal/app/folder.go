@@ -160,6 +160,10 @@ func (f *folder) skim(ctx context.Context) error {
 func (e *env) mustExist() error {
 	info, err := os.Stat(logPath(e.data))
 	switch {
+	case unfinished(e.data):
+		return failed(
+			"ouverture du dossier de données %s : sa création n'est pas finie ; si aucun « fivepoints init » ne tourne, relancez-le, il repart de zéro",
+			"opening the data folder %s: its making did not end; if no `fivepoints init` is running, run it again, it starts over", e.data)
 	case errors.Is(err, fs.ErrNotExist):
 		return failed(
 			"ouverture du dossier de données %s : il n'y a pas de journal ; « fivepoints init » en crée un",
@@ -284,51 +288,4 @@ func (e *env) table(f *folder, game string, upto events.Seq) (*table.Table, erro
 			"there is no game %q; `fivepoints game list` lists them", game)
 	}
 	return t, err
-}
-
-// createFolder makes a data folder: keys, log, configuration, first commit.
-func createFolder(ctx context.Context, dir, origin string, lock *vault.FolderLock, random io.Reader, now time.Time) (*folder, error) {
-	if _, err := os.Stat(filepath.Join(dir, "keys", "club")); err == nil {
-		return nil, failed("création d'un journal dans %s : les clés d'un autre journal s'y trouvent ; remettez son log.db ou choisissez un autre dossier",
-			"making a log in %s: there are keys of another log; put its log.db back, or choose another folder", dir)
-	}
-	return foundFolder(ctx, dir, origin, lock, random, random, now)
-}
-
-// foundFolder is createFolder where keys may be there before the log.
-func foundFolder(ctx context.Context, dir, origin string, lock *vault.FolderLock, keys, salts io.Reader, now time.Time) (*folder, error) {
-	if err := writeConfig(dir, origin); err != nil {
-		return nil, err
-	}
-	f, err := openFolder(dir, lock, keys, salts)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := f.keys.Key("club"); err != nil {
-		return nil, errors.Join(err, f.close())
-	}
-	if err := f.mirror(ctx, mirrorOnly(f)); err != nil { // an old mirror tells of a log that is gone
-		return nil, errors.Join(err, f.close())
-	}
-	if err := f.found(ctx, origin, now); err != nil {
-		return nil, errors.Join(err, f.close())
-	}
-	return f, nil
-}
-
-// found appends the first commit of a new log.
-func (f *folder) found(ctx context.Context, origin string, now time.Time) error {
-	tip, err := f.log.Tip(ctx, "club")
-	if err != nil || tip > 0 {
-		return err
-	}
-	pub, err := events.Marshal(events.Club{Origin: origin, Format: 1})
-	if err != nil {
-		return err
-	}
-	_, _, err = f.log.Append(ctx, events.Commit{
-		Stream: "club", Key: events.NewKey("club"), At: now,
-		Facts: []events.Fact{{Type: events.TypeClub, V: 1, Pub: pub}},
-	})
-	return err
 }

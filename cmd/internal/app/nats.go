@@ -11,7 +11,9 @@ import (
 	"fivepoints/projections/feed"
 )
 
-func natsPath(dir string) string { return filepath.Join(dir, "nats") }
+const natsName = "nats"
+
+func natsPath(dir string) string { return filepath.Join(dir, natsName) }
 
 // mirrorOnly is for commands that write and end: no port, no feed.
 func mirrorOnly(f *folder) jetstream.Options { return jetstream.Options{Dir: natsPath(f.dir)} }

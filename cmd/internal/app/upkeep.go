@@ -31,6 +31,10 @@ func (e *env) initFolder(args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := e.mustExist(); err == nil { // another init was faster
+		e.printf("%s existe déjà, rien n'a changé\n", "%s exists already, nothing was changed\n", e.data)
+		return lock.Release()
+	}
 	f, err := createFolder(e.ctx, e.data, *origin, lock, rand.Reader, e.Now())
 	if err != nil {
 		return errors.Join(err, lock.Release())
