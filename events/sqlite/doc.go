@@ -49,7 +49,8 @@
 // Open refuses, but for Options.Damaged, what is cheap to see: a log shorter than
 // its checkpoint or with gaps, tables or triggers that are not those of the schema,
 // a newest checkpoint that the key club did not make (another key would make
-// strangers of all senders), and, for writing, a file that lacks its end. It does not
+// strangers of all senders), and, for writing, a file that lacks its end and has no
+// write-ahead log that makes up for it. It does not
 // look into the commits: whoever reads them does, and Verify.
 //
 // # Reading

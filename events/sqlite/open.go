@@ -1,12 +1,10 @@
 package sqlite
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -213,37 +211,6 @@ func (l *Log) checkClub() error {
 	}
 	if !p.Signed(club) {
 		return ErrOtherKey
-	}
-	return nil
-}
-
-// checkLength misses bytes cut off the end of the file, which SQLite reads as
-// zeros within the last page. With a write-ahead log beside it the file may be
-// shorter than it will be, so nothing can be told.
-func checkLength(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	var head [100]byte
-	if _, err := io.ReadFull(f, head[:]); err != nil {
-		return fmt.Errorf("reading its head: %w", err)
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 {
-		return nil
-	}
-	page := int64(binary.BigEndian.Uint16(head[16:]))
-	if page == 1 {
-		page = 1 << 16
-	}
-	pages := int64(binary.BigEndian.Uint32(head[28:]))
-	if valid := bytes.Equal(head[24:28], head[92:96]); valid && info.Size() < page*pages {
-		return fmt.Errorf("its file has %d bytes and should have %d: the end is cut off; restore a backup", info.Size(), page*pages)
 	}
 	return nil
 }

@@ -294,7 +294,11 @@ func (l *Log) Check(ctx context.Context) error {
 	if what != "ok" {
 		return fmt.Errorf("checking the file: %s", what)
 	}
-	if err := checkLength(l.path); err != nil {
+	err := checkLength(l.path)
+	for i := 0; err != nil && i < 2; i++ { // a writer may have folded its log in between
+		err = checkLength(l.path)
+	}
+	if err != nil {
 		return fmt.Errorf("checking the file: %w", err)
 	}
 	if err := l.checkKeys(ctx); err != nil {

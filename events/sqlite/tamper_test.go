@@ -260,6 +260,81 @@ func TestCutOff(t *testing.T) {
 	}
 }
 
+// TestCutOffBesideWal: a crash leaves a write-ahead log. What it has may lack in
+// the file, but nothing else.
+func TestCutOffBesideWal(t *testing.T) {
+	t.Parallel()
+	path, keys := smallLog(t)
+	log := open(t, path, sqlite.Options{Keys: keys})
+	a := &appender{log: log, stream: "game/cc", facts: moves(t, 1)}
+	a.append(t)
+	refused := 0
+	for n := int64(1); n < 6*4096; n += 4096 {
+		bad := image(t, path)
+		info, err := os.Stat(bad)
+		if err == nil {
+			err = os.Truncate(bad, info.Size()-n)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l, err := sqlite.Open(bad, sqlite.Options{Keys: keys}); err != nil {
+			refused++
+		} else if r, err := audit.Verify(t.Context(), l); err != nil || r.Bad != nil || l.Close() != nil {
+			t.Errorf("%d bytes less: it was opened, and %v, %v", n, r.Bad, err)
+		}
+	}
+	if refused == 0 {
+		t.Error("nothing was refused")
+	}
+	// Many commits fill new pages, and folding them is cut short after the head.
+	grown := filepath.Join(t.TempDir(), "log.db")
+	for range 60 {
+		a.append(t)
+	}
+	crashed := image(t, path)
+	if err := log.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	short, err := os.ReadFile(crashed)
+	if err != nil || len(short) >= len(whole) {
+		t.Fatalf("%d bytes, then %d: the log did not grow (%v)", len(short), len(whole), err)
+	}
+	wal, err := os.ReadFile(crashed + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The head of the whole file, but its last pages are in the write-ahead log only.
+	copy(short[24:32], whole[24:32])
+	copy(short[92:96], whole[92:96])
+	pages := bytes.Count(wal, wal[16:24]) // salts
+	if pages < 10 {
+		t.Fatalf("%d pages are in the write-ahead log", pages)
+	}
+	copy(short[28:32], wal[lastCommit(wal):][4:8]) // the size that the last commit in it says
+	if err := errors.Join(os.WriteFile(grown, short, 0o600), os.WriteFile(grown+"-wal", wal, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, grown, sqlite.Options{Keys: keys})
+	if tip, err := again.Tip(t.Context(), "game/cc"); tip != a.tip || err != nil {
+		t.Errorf("after a folding that was cut short: %d, %v", tip, err)
+	}
+}
+
+// lastCommit finds the last frame of a write-ahead log that ends a commit.
+func lastCommit(wal []byte) (at int) {
+	for i := 32; i+24 <= len(wal); i += 24 + 4096 {
+		if bytes.Equal(wal[i+8:i+16], wal[16:24]) && !bytes.Equal(wal[i+4:i+8], make([]byte, 4)) {
+			at = i
+		}
+	}
+	return at
+}
+
 // TestOtherClub: with another key of the club a log does not open, from its
 // first commit on; nor is a missing one made anew.
 func TestOtherClub(t *testing.T) {
