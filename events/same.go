@@ -5,10 +5,10 @@ import (
 	"errors"
 )
 
-// Same tells whether a stored commit holds the facts of c, as a Log must know
+// same tells whether a stored commit holds the facts of c, as a Log must know
 // when a key comes a second time. Private values are compared as far as they
 // can be opened; time, cause and place in the stream do not count.
-func Same(st Stored, c Commit, keys Keys) (bool, error) {
+func same(st Stored, c Commit, keys Keys) (bool, error) {
 	old, err := Open(st, keys)
 	if err != nil {
 		return false, err
@@ -40,8 +40,8 @@ func sameFact(old, now *Fact) bool {
 // Repeated decides about a key that stream knows already: it returns
 // ErrKeyReuse unless st holds the same facts.
 func Repeated(st Stored, c Commit, keys Keys) error {
-	same, err := Same(st, c, keys)
-	if err == nil && !same {
+	equal, err := same(st, c, keys)
+	if err == nil && !equal {
 		return ErrKeyReuse
 	}
 	if err != nil {

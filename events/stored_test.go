@@ -120,25 +120,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestUpcasters(t *testing.T) {
-	t.Parallel()
-	ups := events.Upcasters{
-		{Type: "x.said", V: 2, Up: func(p json.RawMessage) (json.RawMessage, error) { return append(p, '3'), nil }},
-		{Type: "x.said", V: 1, Up: func(p json.RawMessage) (json.RawMessage, error) { return append(p, '2'), nil }},
-		{Type: "x.bad", V: 1, Up: func(json.RawMessage) (json.RawMessage, error) { return nil, errors.New("no") }},
-	}
-	f, err := ups.Lift(events.Fact{Type: "x.said", V: 1, Pub: []byte("1")})
-	if err != nil || f.V != 3 || string(f.Pub) != "123" {
-		t.Errorf("lifted to %+v, %v", f, err)
-	}
-	if f, err := ups.Lift(events.Fact{Type: "x.new", V: 5}); err != nil || f.V != 5 {
-		t.Errorf("a fact without upcaster: %+v, %v", f, err)
-	}
-	if _, err := ups.Lift(events.Fact{Type: "x.bad", V: 1}); err == nil {
-		t.Error("the error of an upcaster is lost")
-	}
-}
-
 // FuzzUnframe: nothing panics, and what can be decoded is canonical: it frames
 // to the same bytes, and every change of the text would have been refused.
 func FuzzUnframe(f *testing.F) {

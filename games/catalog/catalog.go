@@ -19,8 +19,8 @@ var (
 	escrocsBook = sync.OnceValues(escrocs.Book)
 )
 
-// All lists every rulebook in the order in which people are told of them.
-func All() ([]games.Rulebook, error) {
+// all lists every rulebook in the order in which people are told of them.
+func all() ([]games.Rulebook, error) {
 	var out []games.Rulebook
 	for _, load := range []func() (games.Rulebook, error){newYork1890, crooksBook, escrocsBook} {
 		book, err := load()
@@ -35,7 +35,7 @@ func All() ([]games.Rulebook, error) {
 // Find returns a rulebook by name. Edition 0 means the newest; an edition
 // above it was written by a newer fivepoints.
 func Find(name string, edition int) (games.Rulebook, error) {
-	books, err := All()
+	books, err := all()
 	if err != nil {
 		return nil, err
 	}

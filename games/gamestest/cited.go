@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// CitedRules checks rules.md of the calling rulebook package: rows
+// citedRules checks rules.md of the calling rulebook package: rows
 // "| `id` | rule | tags | Yes |" (or Partial, or Later). A rule that is not for later has
 // code and a case that cite it in round brackets, and nothing cites an unknown rule.
 // Ids that begin with a word of foreign belong to other packages: "order".
-func CitedRules(t *testing.T, foreign ...string) {
+func citedRules(t *testing.T, foreign ...string) {
 	t.Helper()
 	rows := ruleRows(t)
 	sources := read(t, "*.go")

@@ -40,9 +40,9 @@ func Language(t *testing.T, book games.Rulebook) {
 	}
 }
 
-// Pure checks the sources of the calling rulebook package: no floats, no
+// pure checks the sources of the calling rulebook package: no floats, no
 // goroutines, no package variables, no ranging over maps.
-func Pure(t *testing.T) {
+func pure(t *testing.T) {
 	t.Helper()
 	set := token.NewFileSet()
 	names, err := filepath.Glob("*.go")

@@ -108,21 +108,6 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-func TestName(t *testing.T) {
-	t.Parallel()
-	g := newYork()
-	for _, c := range []struct{ set, id, fr, en string }{
-		{"place", "CTN", "Rue Charlton", "Charlton Street docks"},
-		{"weapon", "knife", "couteau", "knife"},
-		{"gang", "whyos", "whyos", "whyos"},
-		{"place", "XXX", "XXX", "XXX"},
-	} {
-		if fr, en := Name(g, c.set, c.id, games.FR), Name(g, c.set, c.id, games.EN); fr != c.fr || en != c.en {
-			t.Errorf("%s: got %s, %s", c.id, fr, en)
-		}
-	}
-}
-
 func TestFormatUnknown(t *testing.T) {
 	t.Parallel()
 	p := parser(t, newYork())

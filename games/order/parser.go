@@ -85,15 +85,6 @@ func (p *Parser) set(id string) *names {
 	return nil
 }
 
-// Name writes the name of a word of a set in a language; the id when unknown.
-func Name(g *games.Grammar, set, id string, lang games.Lang) string {
-	w, ok := g.Word(set, id)
-	if !ok {
-		return id
-	}
-	return firstForm(w, lang)
-}
-
 // lexicon finds the longest phrase that begins at a token.
 type lexicon struct {
 	ids     map[string]int // by folded form

@@ -29,11 +29,6 @@ func (in *Intake) claims(ctx context.Context, m *mail.Message, seats []events.Cl
 	return unique(list), nil
 }
 
-// Claims proposes from the message alone: its subject and its lines.
-func Claims(m mail.Message) []events.Claim {
-	return unique(append(fromSubject(m.Subject), fromLines(m.Lines)...))
-}
-
 // fromReply asks about the answered message, the nearest one first.
 func (in *Intake) fromReply(ctx context.Context, m *mail.Message) ([]events.Claim, error) {
 	ids := []string{m.InReplyTo}

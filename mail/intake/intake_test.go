@@ -237,10 +237,6 @@ func TestClaims(t *testing.T) {
 		if got := claimText(out.Envelope.Claims); got != tt[1] {
 			t.Errorf("%s: got %s; want %s", name, got, tt[1])
 		}
-		alone := claimText(Claims(mail.Reader{}.Read([]byte("From: zoe@example.org\n" + tt[0]))))
-		if strings.Contains(alone, "address") || strings.Contains(alone, "reply") || !strings.Contains(tt[1], alone) {
-			t.Errorf("%s: the message alone claims %s", name, alone)
-		}
 	}
 }
 

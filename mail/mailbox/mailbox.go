@@ -31,7 +31,7 @@ func Open(path string) iter.Seq2[Item, error] {
 			return
 		}
 		if info.IsDir() {
-			Maildir(path)(yield)
+			maildir(path)(yield)
 			return
 		}
 		f, err := os.Open(path)
@@ -58,12 +58,12 @@ func Stream(r io.Reader) iter.Seq2[Item, error] {
 			Mbox(br)(yield)
 			return
 		}
-		EML(br)(yield)
+		eml(br)(yield)
 	}
 }
 
-// EML reads a single message; a stream without a visible character has none.
-func EML(r io.Reader) iter.Seq2[Item, error] {
+// eml reads a single message; a stream without a visible character has none.
+func eml(r io.Reader) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		item, err := readOne(r)
 		if err != nil {

@@ -125,7 +125,7 @@ func TestOversized(t *testing.T) {
 	if n := len(items[0].Raw); n != mail.MaxRaw+1 || items[0].Size < 3<<20 {
 		t.Errorf("kept %d bytes of %d", n, items[0].Size)
 	}
-	eml := collect(t, EML(strings.NewReader("A: b\n\n"+strings.Repeat("x", 3<<20))))
+	eml := collect(t, eml(strings.NewReader("A: b\n\n"+strings.Repeat("x", 3<<20))))
 	if n := len(eml[0].Raw); n != mail.MaxRaw+1 || eml[0].Size != 3<<20+6 {
 		t.Errorf("kept %d bytes of %d", n, eml[0].Size)
 	}
@@ -134,7 +134,7 @@ func TestOversized(t *testing.T) {
 func TestReadError(t *testing.T) {
 	t.Parallel()
 	for _, box := range []func(func(Item, error) bool){
-		Mbox(iotest.ErrReader(os.ErrPermission)), EML(iotest.ErrReader(os.ErrPermission)), Stream(iotest.ErrReader(os.ErrPermission)),
+		Mbox(iotest.ErrReader(os.ErrPermission)), eml(iotest.ErrReader(os.ErrPermission)), Stream(iotest.ErrReader(os.ErrPermission)),
 		Open(filepath.Join(t.TempDir(), "missing")), Open(t.TempDir()),
 	} {
 		n := 0
@@ -186,7 +186,7 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s: %d messages instead of %d", filepath.Base(path), got, want)
 		}
 	}
-	items := collect(t, Maildir(filepath.Join(dir, "md")))
+	items := collect(t, maildir(filepath.Join(dir, "md")))
 	if got := string(items[0].Raw) + string(items[1].Raw) + string(items[2].Raw); got != "DAB" {
 		t.Errorf("order %q", got)
 	}
@@ -197,7 +197,7 @@ func TestOpen(t *testing.T) {
 	if err := os.Rename(filepath.Join(dir, "md/cur/1740996000.b.host:2,S"), filepath.Join(dir, "md/cur/1740996000.b.host:2,RS")); err != nil {
 		t.Fatal(err)
 	}
-	if after := collect(t, Maildir(filepath.Join(dir, "md")))[2].Cursor; after != before || strings.Contains(after, "host") {
+	if after := collect(t, maildir(filepath.Join(dir, "md")))[2].Cursor; after != before || strings.Contains(after, "host") {
 		t.Errorf("cursor %s became %s", before, after)
 	}
 }

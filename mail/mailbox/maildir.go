@@ -14,9 +14,9 @@ import (
 	"time"
 )
 
-// Maildir reads the messages of a Maildir, new and cur together, in the order
+// maildir reads the messages of a Maildir, new and cur together, in the order
 // of their delivery. It moves nothing.
-func Maildir(dir string) iter.Seq2[Item, error] {
+func maildir(dir string) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		names, err := maildirNames(dir)
 		if err != nil {
