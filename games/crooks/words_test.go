@@ -1,15 +1,8 @@
 package crooks
 
 import (
-	"maps"
-	"os"
-	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/BurntSushi/toml"
 
 	"fivepoints/games"
 	"fivepoints/games/gamestest"
@@ -92,109 +85,33 @@ func TestMistakesAreAnswered(t *testing.T) {
 	}
 }
 
-func catalogue(t *testing.T, lang string) map[string]string {
-	t.Helper()
-	texts := map[string]string{}
-	if _, err := toml.DecodeFile("../../templates/crooks/"+lang+".toml", &texts); err != nil {
-		t.Fatal(err)
-	}
-	return texts
-}
-
-// Every message has its sentence, which names only what the message carries,
-// and every sentence has its message.
+// Every message has its sentence, and every sentence its message.
 func TestEveryMessageHasItsSentence(t *testing.T) {
 	t.Parallel()
-	told := toldInGames(t)
-	for _, key := range keysInCode(t) {
-		told[key] = nil
-	}
-	hole := regexp.MustCompile(`\{(\w+)`)
-	for _, lang := range []string{"fr", "en"} {
-		texts := catalogue(t, lang)
-		for _, key := range slices.Sorted(maps.Keys(told)) {
-			if texts[key] == "" {
-				t.Errorf("%s: no sentence for %s", lang, key)
-			}
-			for _, h := range hole.FindAllStringSubmatch(texts[key], -1) {
-				if args := told[key]; args != nil && !slices.Contains(args, h[1]) {
-					t.Errorf("%s: %s has no argument %s", lang, key, h[1])
-				}
-			}
-		}
-		for _, key := range slices.Sorted(maps.Keys(texts)) {
-			if _, ok := told[key]; !ok && !strings.HasPrefix(key, "crooks.view.") {
-				t.Errorf("%s: nothing says %s", lang, key)
-			}
-		}
-	}
-}
-
-// keysInCode finds the keys of refusals, forecasts and endings.
-func keysInCode(t *testing.T) []string {
-	t.Helper()
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []string
-	refused := regexp.MustCompile(`refuse\([^,]+, "([a-z.]+)"`)
-	whole := regexp.MustCompile(`"(crooks\.forecast\.[a-z]+)"`)
-	why := regexp.MustCompile(`Why(?: = |: +)"([a-z]+)"`)
-	for _, f := range files {
-		if strings.HasSuffix(f, "_test.go") {
-			continue
-		}
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range refused.FindAllStringSubmatch(string(text), -1) {
-			out = append(out, "crooks.refused."+m[1])
-		}
-		for _, m := range whole.FindAllStringSubmatch(string(text), -1) {
-			out = append(out, m[1])
-		}
-		for _, m := range why.FindAllStringSubmatch(string(text), -1) {
-			out = append(out, "crooks.over."+m[1])
-		}
-	}
-	return out
-}
-
-// toldInGames plays games of all kinds and gathers what was told, with the
-// names of the arguments.
-func toldInGames(t *testing.T) map[string][]string {
-	t.Helper()
 	_, b := book(t)
-	told := map[string][]string{}
-	hear := func(all []games.Msg) {
-		for _, m := range all {
-			names := []string{""}
-			for _, a := range m.Args {
-				names = append(names, a.Name)
-			}
-			told[m.Key] = names
+	keys := gamestest.KeysInCode(t, `"(crooks\.forecast\.[a-z]+)"`)
+	for prefix, pattern := range map[string]string{
+		"crooks.refused.": `refuse\([^,]+, "([a-z.]+)"`,
+		"crooks.over.":    `Why(?: = |: +)"([a-z]+)"`,
+	} {
+		for _, key := range gamestest.KeysInCode(t, pattern) {
+			keys = append(keys, prefix+key)
 		}
 	}
+	gamestest.Sentences(t, b, toldInGames(t), keys, "crooks.view.")
+}
+
+// toldInGames plays games of all kinds and gathers what was told; what is rare
+// is told of samples.
+func toldInGames(t *testing.T) []games.Msg {
+	t.Helper()
+	r, b := book(t)
+	var told []games.Msg
 	for seed := range 400 {
 		d := gamestest.Dice(seed)
-		s := setupOf(2+seed%3, variants(seed*2654435761>>7)...)
-		var all []games.Fact
-		var last games.Game
-		look := func(g games.Game, facts []games.Fact) error {
-			all, last = facts, g
-			return nil
-		}
-		if err := gamestest.Play(b, s, d.Pick, look); err != nil {
-			t.Fatal(err)
-		}
-		for _, to := range append(s.Seats, games.Public) {
-			hear(last.Narrate(all, to))
-		}
+		told = append(told, gamestest.Told(t, b, setupOf(2+seed%3, variants(seed*2654435761>>7)...), d.Pick)...)
 	}
-	r, _ := book(t)
-	hear(r.Narrate(&State{Deck: r.data.Crooks}, []games.Fact{
+	return append(told, r.Narrate(&State{Deck: r.data.Crooks}, []games.Fact{
 		fact(factPosition, PositionSet{}),
 		secretly(fact(factShown, Shown{"tom", "A", 1}), "tom", Cards{[]string{"C01"}, true}),
 		fact(factKilled, Killed{"tom", "pim", 4, 2, []string{"C02"}}),
@@ -203,6 +120,5 @@ func toldInGames(t *testing.T) map[string][]string {
 		fact(factReturned, Left{"tom", "A", false}),
 		fact(factPassed, Passed{"tom", "room"}),
 		fact(factPassed, Passed{"tom", "empty"}),
-	}, "tom"))
-	return told
+	}, "tom")...)
 }

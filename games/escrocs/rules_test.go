@@ -436,3 +436,16 @@ func TestOrdersOfTheSpecification(t *testing.T) {
 		}
 	}
 }
+
+// Every message has its sentence, and every sentence its message.
+func TestEveryMessageHasItsSentence(t *testing.T) {
+	t.Parallel()
+	_, b := book(t)
+	var told []games.Msg
+	for seed := range 60 {
+		d := gamestest.Dice(seed)
+		told = append(told, gamestest.Told(t, b, setup(minSeats+seed%3), d.Pick)...)
+	}
+	keys := gamestest.KeysInCode(t, `"(escrocs\.(?:[a-z-]+\.)*[a-z-]+)"`)
+	gamestest.Sentences(t, b, told, append(keys, "escrocs.rebuilt.given"), "escrocs.view.")
+}

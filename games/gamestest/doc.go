@@ -40,6 +40,7 @@
 //	Leaks         the two-world fuzz: two states that differ only in what a seat
 //	              cannot know must look the same to that seat in views, options,
 //	              refusals, stories and forecasts; PlantedLeaks proves that it finds leaks
+//	Sentences     a sentence in French and English for every message
 //	BenchEvolve   the fold
 //
 // World is a judge on a log for tests by mail, Dice the chance of tests.

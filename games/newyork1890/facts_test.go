@@ -1,17 +1,10 @@
 package newyork1890
 
 import (
-	"maps"
-	"os"
-	"path/filepath"
-	"regexp"
-	"slices"
-	"strings"
 	"testing"
 
-	"github.com/BurntSushi/toml"
-
 	"fivepoints/games"
+	"fivepoints/games/gamestest"
 )
 
 // samples holds one filled fact of every type ever released.
@@ -127,19 +120,10 @@ func TestSamplesAreComplete(t *testing.T) {
 	}
 }
 
-func catalogue(t *testing.T, lang string) map[string]string {
-	t.Helper()
-	texts := map[string]string{}
-	if _, err := toml.DecodeFile("../../templates/newyork1890/"+lang+".toml", &texts); err != nil {
-		t.Fatal(err)
-	}
-	return texts
-}
-
 // Every message has its sentence, and the sentence names only what the message carries.
 func TestEveryMessageHasItsSentence(t *testing.T) {
 	t.Parallel()
-	r, _ := book(t)
+	r, b := book(t)
 	told := r.Narrate(&State{}, samples(), games.Public)
 	for _, more := range []games.Payload{
 		MoveStopped{"whyos", "WSQ", "TEN", "full", nil, false, Sexes{1, 0}},
@@ -160,65 +144,9 @@ func TestEveryMessageHasItsSentence(t *testing.T) {
 	for _, typ := range []string{factJoint, factTraffic} {
 		told = append(told, r.Narrate(&State{}, []games.Fact{fact(typ, Opened{Gang: "whyos", Place: "MUL", Activity: "opium", Actions: 1})}, games.Public)...)
 	}
-	used := refusalKeys(t)
-	used["ny.over.rounds"], used["ny.over.last"] = true, true
 	met := fact(factStopped, MoveStopped{"whyos", "WSQ", "WSQ", "rivals", []string{"bowery"}, true, Sexes{1, 0}})
 	told = append(told, r.Narrate(&State{Options: []games.KV{{Key: "battle", Value: on}}}, []games.Fact{met}, games.Public)...)
 	told = append(told, r.Narrate(&State{}, []games.Fact{fact(factFought, Fought{Place: "LES"})}, games.Public)...)
-	hole := regexp.MustCompile(`\{(\w+)`)
-	for _, lang := range []string{"fr", "en"} {
-		texts := catalogue(t, lang)
-		for _, m := range told {
-			used[m.Key] = true
-			for _, h := range hole.FindAllStringSubmatch(texts[m.Key], -1) {
-				if !slices.ContainsFunc(m.Args, func(a games.MsgArg) bool { return a.Name == h[1] }) {
-					t.Errorf("%s: %s has no argument %s", lang, m.Key, h[1])
-				}
-			}
-		}
-		for _, key := range slices.Sorted(maps.Keys(used)) {
-			if texts[key] == "" {
-				t.Errorf("%s: no sentence for %s", lang, key)
-			}
-		}
-		for _, key := range slices.Sorted(maps.Keys(texts)) {
-			if !used[key] {
-				t.Errorf("%s: nothing says %s", lang, key)
-			}
-		}
-	}
-}
-
-// refusalKeys finds the keys of refusals in the code.
-func refusalKeys(t *testing.T) map[string]bool {
-	t.Helper()
-	keys := map[string]bool{}
-	find := regexp.MustCompile(`"(ny\.refused\.[a-z.]+)"`)
-	for _, text := range sources(t) {
-		for _, m := range find.FindAllStringSubmatch(text, -1) {
-			keys[m[1]] = true
-		}
-	}
-	return keys
-}
-
-// sources reads the code of this package, tests left out.
-func sources(t *testing.T) []string {
-	t.Helper()
-	files, err := filepath.Glob("*.go")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no sources", err)
-	}
-	var out []string
-	for _, f := range files {
-		if strings.HasSuffix(f, "_test.go") {
-			continue
-		}
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, string(text))
-	}
-	return out
+	keys := append(gamestest.KeysInCode(t, `"(ny\.refused\.[a-z.]+)"`), "ny.over.rounds", "ny.over.last")
+	gamestest.Sentences(t, b, told, keys)
 }
