@@ -1,14 +1,11 @@
 package templates
 
 import (
-	"encoding/xml"
-	"io"
 	"strings"
 	"testing"
 
 	"fivepoints/games"
 	"fivepoints/games/crooks"
-	"fivepoints/games/order"
 )
 
 // barons is a game in the middle of a turn.
@@ -18,12 +15,7 @@ func barons(t *testing.T, lang games.Lang) (*Writer, games.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book := games.Erase(rules)
-	facts, err := book.New(games.Setup{Seats: []games.Seat{"tom", "pim", "zoe"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	position, err := crooks.NewPositions(rules).Parse(`seats tom pim zoe
+	return atTable(t, lang, games.Erase(rules), crooks.NewPositions(rules), `seats tom pim zoe
 turn 9 tom
 pile A C05 C28
 pile B -
@@ -40,18 +32,6 @@ zoe 2 -C06
 tom seen C 3 C21 C22 C23
 zoe box C10 -C11
 paid A`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := book.Start()
-	for _, f := range append(facts, position...) {
-		g.Evolve(f)
-	}
-	parser, err := order.New(g.Grammar())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return load(t).NewWriter(lang, g.Grammar(), parser, nil), g
 }
 
 // A seat sees the pile before it, its own crooks face down and those its Spy
@@ -89,14 +69,7 @@ func TestThePictureOfCrooks(t *testing.T) {
 	t.Parallel()
 	w, g := barons(t, games.EN)
 	for seat, shown := range map[games.Seat]string{"tom": "Gravel Gus", "pim": "Boxer Brannigan", "zoe": "Fingers Foley", games.Public: "Penny Pope"} {
-		svg := string(w.Picture(g.View(seat)))
-		for dec := xml.NewDecoder(strings.NewReader(svg)); ; {
-			if _, err := dec.Token(); err == io.EOF {
-				break
-			} else if err != nil {
-				t.Fatal(err)
-			}
-		}
+		svg := drawn(t, w, g.View(seat))
 		if !strings.Contains(svg, shown) {
 			t.Errorf("%s does not see %s", seat, shown)
 		}

@@ -1,14 +1,11 @@
 package templates
 
 import (
-	"encoding/xml"
-	"io"
 	"strings"
 	"testing"
 
 	"fivepoints/games"
 	"fivepoints/games/escrocs"
-	"fivepoints/games/order"
 )
 
 // rogues is a game in the position of the rulebook's example.
@@ -18,12 +15,7 @@ func rogues(t *testing.T, lang games.Lang) (*Writer, games.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book := games.Erase(rules)
-	facts, err := book.New(games.Setup{Seats: []games.Seat{"sarah", "danny"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	position, err := escrocs.NewPositions(rules).Parse(`seats sarah danny
+	return atTable(t, lang, games.Erase(rules), escrocs.NewPositions(rules), `seats sarah danny
 row 1 YE
 row 2 OR YE
 row 3 2RE 2LI 3YE BL
@@ -35,18 +27,6 @@ seen danny LI
 score sarah 12
 score danny 3
 discard 2BL`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := book.Start()
-	for _, f := range append(facts, position...) {
-		g.Evolve(f)
-	}
-	parser, err := order.New(g.Grammar())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return load(t).NewWriter(lang, g.Grammar(), parser, nil), g
 }
 
 // The table shows rows with the words of their ends, who would receive which
@@ -108,15 +88,7 @@ func TestABystanderHadNothingToOrder(t *testing.T) {
 func TestThePictureOfEscrocs(t *testing.T) {
 	t.Parallel()
 	w, g := rogues(t, games.FR)
-	picture := string(w.Picture(g.View("sarah")))
-	dec := xml.NewDecoder(strings.NewReader(picture))
-	for {
-		if _, err := dec.Token(); err == io.EOF {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
+	picture := drawn(t, w, g.View("sarah"))
 	for _, want := range []string{">3G<", ">3D<", ">Danny 2<", ">VE 2<", ">6<"} {
 		if !strings.Contains(picture, want) {
 			t.Errorf("the picture lacks %q", want)

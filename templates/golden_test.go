@@ -1,10 +1,6 @@
 package templates
 
 import (
-	"bytes"
-	"flag"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,29 +10,10 @@ import (
 	"unicode"
 
 	"fivepoints/games"
+	"fivepoints/games/gamestest"
 	"fivepoints/games/order"
 	"fivepoints/games/table"
 )
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if flag.Lookup("update").Value.String() == "true" { // the flag of gamestest
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v (run go test -update)", err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s differs; run go test -update and read the difference:\n%s", name, got)
-	}
-}
 
 // allWays renders a document in both languages and formats.
 func allWays(t *testing.T, name string, doc func(*Writer) Doc) {
@@ -54,7 +31,7 @@ func allWays(t *testing.T, name string, doc func(*Writer) Doc) {
 			if m := leftover.FindString(page); m != "" {
 				t.Errorf("%s in %s: %q was left unwritten", name, lang, m)
 			}
-			golden(t, name+"."+string(lang)+"."+ext, append([]byte("Subject: "+d.Title+"\n\n"), page...))
+			gamestest.Golden(t, name+"."+string(lang)+"."+ext, append([]byte("Subject: "+d.Title+"\n\n"), page...))
 		}
 	}
 }

@@ -2,10 +2,7 @@ package publish_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -111,23 +108,7 @@ var commitment = regexp.MustCompile(`(?m)h=[0-9a-f]{16}$`)
 
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
-	got = commitment.ReplaceAll(got, []byte("h=…"))
-	file := filepath.Join("testdata", name)
-	if flag.Lookup("update").Value.String() == "true" { // the flag of gamestest
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v (run go test -update)", err)
-	}
-	if string(want) != string(got) {
-		t.Errorf("%s differs; run go test -update and read the difference", name)
-	}
+	gamestest.Golden(t, name, commitment.ReplaceAll(got, []byte("h=…")))
 }
 
 func TestNothingIsQueuedTwice(t *testing.T) {
