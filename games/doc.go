@@ -11,6 +11,14 @@
 // folds them. See games/judge for the walk, games/table for the fold,
 // games/order for the language of orders, games/chance for the draws.
 //
-// Deviation from the design: Rules has Grammar and Narrate as methods, because
-// names may come from a game's own data file and every rulebook tells its story.
+// What rulebooks write in the same way is here: messages and refusals (msg.go),
+// lines and guards (line.go), options and presets (options.go), words and
+// shapes of orders (grammar.go). What they are tested with is in games/gamestest.
+//
+// Deviations from the design: Rules has Grammar and Narrate as methods, because
+// names may come from a game's own data file and every rulebook tells its
+// story. A rulebook may also be a Calendar, a Forecaster and a Player. A
+// Decision knows whether it Must be answered, its Bundle and when its order was
+// Stored. The rulebooks so far keep plain values in S, which only View and
+// Narrate show; of them none uses Secret, the miniature games do.
 package games
