@@ -81,3 +81,6 @@ const (
 
 // MayReply is the rule about reply subjects.
 func MayReply(subject, reply string) bool { return mayReply(subject, reply) }
+
+// WaitMirror is Wait for the mirror alone.
+func (n *Node) WaitMirror(ctx context.Context, seq events.Seq) error { return n.wait(ctx, seq, false) }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"fivepoints/events"
 
@@ -40,6 +41,22 @@ type feed struct {
 	part    int        // of the commit after it, so many were sent
 	last    uint64     // stream sequence
 	tell    func(events.Seq)
+	trouble func(error)
+
+	pushing sync.Mutex // held while messages are on their way
+}
+
+// stuck says that a commit cannot be derived: no new connection helps.
+type stuck struct{ err error }
+
+func (s stuck) Error() string { return s.err.Error() }
+func (s stuck) Unwrap() error { return s.err }
+
+// settled returns when all that was published before is in the stream.
+func (f *feed) settled() {
+	f.pushing.Lock()
+	//lint:ignore SA2001 to have waited is all
+	f.pushing.Unlock()
 }
 
 // open finds where to go on; a feed that does not fit the log is made anew.
@@ -124,6 +141,11 @@ func (f *feed) run(ctx context.Context) error {
 		if err == nil {
 			continue
 		}
+		if s := (stuck{}); errors.As(err, &s) { // the mirror goes on meanwhile
+			f.trouble(err)
+			<-ctx.Done()
+			return ctx.Err()
+		}
 		if failures++; final(err) || failures > patience {
 			return err
 		}
@@ -138,6 +160,8 @@ func (f *feed) run(ctx context.Context) error {
 
 // push publishes everything the log has beyond the feed.
 func (f *feed) push(ctx context.Context) error {
+	f.pushing.Lock()
+	defer f.pushing.Unlock()
 	p := &pipe{js: f.js, last: f.last, acked: func(events.Seq) { f.last++ }}
 	defer p.drain(ctx)
 	for {
@@ -168,7 +192,7 @@ func (f *feed) push(ctx context.Context) error {
 func (f *feed) commit(ctx context.Context, p *pipe, st events.Stored) error {
 	told, err := f.derive(ctx, st)
 	if err != nil {
-		return fmt.Errorf("deriving the feed of commit %d: %w", st.Seq, err)
+		return stuck{fmt.Errorf("deriving the feed of commit %d: %w", st.Seq, err)}
 	}
 	for i, t := range told {
 		if i < f.part {

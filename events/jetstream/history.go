@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -21,12 +22,13 @@ const (
 
 // history answers questions for what the feed told before, one at a time.
 type history struct {
-	js   jetstream.JetStream
-	conn *nats.Conn
+	js      jetstream.JetStream
+	conn    *nats.Conn
+	settled func() // waits for what was published before
 }
 
 func (h *history) run(ctx context.Context) error {
-	asked := make(chan *nats.Msg, 64)
+	asked := make(chan *nats.Msg, 1024)
 	sub, err := h.conn.ChanSubscribe(historyPrefix+">", asked)
 	if err != nil {
 		return fmt.Errorf("answering for the past of the feed: %w", err)
@@ -56,14 +58,18 @@ func (h *history) answer(ctx context.Context, m *nats.Msg) error {
 	if err != nil {
 		return fmt.Errorf("the request is %.20q, not the number of a commit", m.Data)
 	}
+	h.settled() // what came before the question, and was not heard live, is in the answer
 	st, err := h.js.Stream(ctx, feedStream)
 	if err != nil {
 		return err
 	}
 	last, err := st.GetLastMsgForSubject(ctx, subject)
+	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+		return err
+	}
 	if err != nil || seqOf(last.Header) <= after {
 		h.end(m, headerMore, "false")
-		return nil //nolint:nilerr // nothing was told on that subject
+		return nil
 	}
 	more, n := "false", 0
 	for msg, err := range messages(ctx, h.js, feedStream, jetstream.OrderedConsumerConfig{FilterSubjects: []string{subject}}, last.Sequence) {

@@ -446,3 +446,17 @@ func TestAnotherLeafInTheMiddle(t *testing.T) {
 		t.Errorf("the forged commit 10 is told as %v", err)
 	}
 }
+
+func filledAs(t testing.TB, n int, word string) *events.Memory {
+	t.Helper()
+	log := events.NewMemory(nil)
+	growAs(t, log, n, word)
+	return log
+}
+
+func clean(t testing.TB, dir string) {
+	t.Helper()
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -106,11 +106,11 @@ func (n *Node) prepare(ctx context.Context, s *server) ([]job, error) {
 	}
 	jobs := []job{s.watch, m.run}
 	if n.o.Derive != nil {
-		f := &feed{log: n.log, js: s.js, derive: n.o.Derive, version: n.o.Version, tell: func(at events.Seq) { n.set(func(st *Status) { st.Feed = at }) }}
+		f := &feed{log: n.log, js: s.js, derive: n.o.Derive, version: n.o.Version, trouble: n.trouble, tell: func(at events.Seq) { n.set(func(st *Status) { st.Feed = at }) }}
 		if err := f.open(ctx); err != nil {
 			return nil, err
 		}
-		h := &history{js: s.js, conn: s.conn}
+		h := &history{js: s.js, conn: s.conn, settled: f.settled}
 		jobs = append(jobs, f.run, h.run)
 	}
 	return jobs, nil
@@ -236,12 +236,16 @@ func (n *Node) Err() error {
 
 // Wait returns when mirror and, if there is one, feed have all commits up to seq.
 func (n *Node) Wait(ctx context.Context, seq events.Seq) error {
+	return n.wait(ctx, seq, n.o.Derive != nil)
+}
+
+func (n *Node) wait(ctx context.Context, seq events.Seq, feed bool) error {
 	for {
 		n.mu.Lock()
 		st, stopped, changed := n.status, n.stopped, n.changed
 		n.mu.Unlock()
 		switch {
-		case st.Mirror >= seq && (n.o.Derive == nil || st.Feed >= seq):
+		case st.Mirror >= seq && (!feed || st.Feed >= seq):
 			return nil
 		case stopped != nil:
 			return fmt.Errorf("waiting for the mirror of commit %d: %w", seq, stopped)
