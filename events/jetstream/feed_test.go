@@ -55,7 +55,7 @@ func told(t *testing.T, log events.Log) []string {
 func checkFeed(t *testing.T, n *jetstream.Node, log events.Log) {
 	t.Helper()
 	var got []string
-	for _, m := range content(t, n.JS(), jetstream.FeedStream) {
+	for _, m := range content(t.Context(), t, n.JS(), jetstream.FeedStream) {
 		got = append(got, fmt.Sprintf("%s %s %s", m.seq, m.subject, m.data))
 	}
 	if want := told(t, log); !slices.Equal(got, want) {

@@ -93,9 +93,9 @@ type stored struct {
 }
 
 // content reads a whole stream and wants its messages numbered from 1 without gaps.
-func content(t testing.TB, j js.JetStream, stream string) []stored {
+func content(ctx context.Context, t testing.TB, j js.JetStream, stream string) []stored {
 	t.Helper()
-	st, err := j.Stream(t.Context(), stream)
+	st, err := j.Stream(ctx, stream)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func content(t testing.TB, j js.JetStream, stream string) []stored {
 	if info.Msgs == 0 {
 		return nil
 	}
-	cons, err := j.OrderedConsumer(t.Context(), stream, js.OrderedConsumerConfig{})
+	cons, err := j.OrderedConsumer(ctx, stream, js.OrderedConsumerConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,10 +134,15 @@ func content(t testing.TB, j js.JetStream, stream string) []stored {
 // mirrored compares the whole stream LOG with the log.
 func mirrored(t testing.TB, j js.JetStream, log events.Log) {
 	t.Helper()
-	got := content(t, j, jetstream.MirrorStream)
+	mirroredCtx(t.Context(), t, j, log)
+}
+
+func mirroredCtx(ctx context.Context, t testing.TB, j js.JetStream, log events.Log) {
+	t.Helper()
+	got := content(ctx, t, j, jetstream.MirrorStream)
 	var tree audit.Tree
 	n := 0
-	for st, err := range log.Read(t.Context(), "", 0) {
+	for st, err := range log.Read(ctx, "", 0) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -276,7 +276,8 @@ func (n *Node) Reload() error {
 }
 
 // Close waits, not for long, until the mirror has all of the log, and stops. An
-// error is one that stopped the Node before, such as a fork.
+// error is one that stopped the Node before, such as a fork. A second call does
+// nothing.
 func (n *Node) Close() error {
 	failed := n.Err()
 	if failed == nil {
@@ -289,5 +290,8 @@ func (n *Node) Close() error {
 	}
 	n.cancel()
 	<-n.done
+	if errors.Is(failed, events.ErrClosed) {
+		return nil
+	}
 	return failed
 }
