@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"iter"
 	"os"
 	"path/filepath"
@@ -270,5 +271,38 @@ func TestTwoRunnersAtOnce(t *testing.T) {
 	}
 	if got := fill(t, w, open(t, path)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Rows of a longer log, or of another one of the same length, are not kept.
+func TestAnotherLogStartsOver(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	tip, err := w.Log.Tip(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := open(t, filepath.Join(t.TempDir(), "views.db"))
+	fill(t, w, db)
+	if err := projections.Run(t.Context(), until{w.Log, tip - 3}, db, all(w)...); err != nil {
+		t.Fatal(err)
+	}
+	want := open(t, filepath.Join(t.TempDir(), "views.db"))
+	if err := projections.Run(t.Context(), until{w.Log, tip - 3}, want, all(w)...); err != nil {
+		t.Fatal(err)
+	}
+	got, err1 := viewdb.Dump(db)
+	wanted, err2 := viewdb.Dump(want)
+	if err := errors.Join(err1, err2); err != nil || got != wanted {
+		t.Errorf("an older log: %v\n%s\nwant\n%s", err, got, wanted)
+	}
+	other := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("other")), games.Erase(gamestest.Race{}))
+	for i := range int(tip) {
+		other.Game(fmt.Sprintf("r%d", i+10), "race", nil, "ann", "bob", "cat")
+	}
+	fill(t, w, db)
+	fill(t, other, db)
+	if got, want := fill(t, other, db), fill(t, other, open(t, filepath.Join(t.TempDir(), "views.db"))); got != want {
+		t.Errorf("another log:\n%s\nwant\n%s", got, want)
 	}
 }

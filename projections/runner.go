@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"fmt"
@@ -25,7 +26,11 @@ type Projection interface {
 // batch is how many commits share a transaction.
 const batch = 500
 
-const cursors = `CREATE TABLE IF NOT EXISTS cursors (name TEXT PRIMARY KEY, version INTEGER NOT NULL, seq INTEGER NOT NULL) STRICT`
+// cursors name the commit each projection is at, and its leaf: rows of a log
+// that was replaced are not taken for those of this one.
+const cursors = `CREATE TABLE IF NOT EXISTS cursors (
+	name TEXT PRIMARY KEY, version INTEGER NOT NULL, seq INTEGER NOT NULL, leaf BLOB NOT NULL
+) STRICT`
 
 // Run folds what the log holds beyond each projection's cursor.
 func Run(ctx context.Context, log events.Log, db *sql.DB, all ...Projection) error {
@@ -95,16 +100,34 @@ func (r *runner) open(ctx context.Context) error {
 }
 
 func (r *runner) cursor(ctx context.Context, tx *sql.Tx, i int, p Projection) error {
-	row := tx.QueryRowContext(ctx, "SELECT seq FROM cursors WHERE name = ? AND version = ?", p.Name(), p.Version())
-	err := row.Scan(&r.at[i])
-	if err != sql.ErrNoRows {
+	var leaf []byte
+	row := tx.QueryRowContext(ctx, "SELECT seq, leaf FROM cursors WHERE name = ? AND version = ?", p.Name(), p.Version())
+	err := row.Scan(&r.at[i], &leaf)
+	if err == nil {
+		known, err := r.knows(ctx, r.at[i], leaf)
+		if known || err != nil {
+			return err
+		}
+		r.at[i] = 0
+	} else if err != sql.ErrNoRows {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, p.Schema()); err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO cursors VALUES (?, ?, 0)", p.Name(), p.Version())
+	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO cursors VALUES (?, ?, 0, x'')", p.Name(), p.Version())
 	return err
+}
+
+// knows tells whether the log has that commit.
+func (r *runner) knows(ctx context.Context, seq events.Seq, leaf []byte) (bool, error) {
+	if seq == 0 {
+		return true, nil
+	}
+	for st, err := range r.log.Read(ctx, "", seq-1) {
+		return err == nil && st.Seq == seq && bytes.Equal(st.Leaf[:], leaf), err
+	}
+	return false, nil
 }
 
 // step folds one batch and moves the cursors in the same transaction.
@@ -113,7 +136,7 @@ func (r *runner) step(ctx context.Context) (more bool, err error) {
 	if err != nil || len(todo) == 0 {
 		return false, err
 	}
-	last := todo[len(todo)-1].Seq
+	last := todo[len(todo)-1]
 	return len(todo) == batch, r.tx(ctx, func(tx *sql.Tx) error {
 		// another process may have been here since the cursors were read
 		if err := r.cursors(ctx, tx); err != nil {
@@ -138,12 +161,12 @@ func (r *runner) cursors(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-func (r *runner) move(ctx context.Context, tx *sql.Tx, last events.Seq) error {
+func (r *runner) move(ctx context.Context, tx *sql.Tx, last events.Stored) error {
 	for i, p := range r.all {
-		if _, err := tx.ExecContext(ctx, "UPDATE cursors SET seq = max(seq, ?) WHERE name = ?", last, p.Name()); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE cursors SET seq = ?1, leaf = ?2 WHERE name = ?3 AND seq < ?1", last.Seq, last.Leaf[:], p.Name()); err != nil {
 			return err
 		}
-		r.at[i] = max(r.at[i], last)
+		r.at[i] = max(r.at[i], last.Seq)
 	}
 	return nil
 }

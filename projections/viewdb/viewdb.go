@@ -12,7 +12,7 @@ import (
 )
 
 // format is the application_id of views.db: "fpv" and the number of its layout.
-const format = 0x66707601
+const format = 0x66707602
 
 // errForeign says that a file is no views.db of this layout.
 var errForeign = errors.New("a database of another kind")
@@ -87,8 +87,10 @@ func claim(db *sql.DB) error {
 	return err
 }
 
-func remove(path string) error {
-	for _, p := range []string{path, path + "-wal", path + "-shm"} {
+func remove(path string) error { return removeAll(path, path+"-wal", path+"-shm") }
+
+func removeAll(paths ...string) error {
+	for _, p := range paths {
 		if err := os.Remove(p); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
@@ -121,20 +123,28 @@ func Replace(path string, build func(*sql.DB) error) error {
 }
 
 // settle makes of the old file one without companions, which the new one may
-// replace in a single step: whoever comes in between finds the old view whole.
+// replace in a single step: whoever dies in between leaves the old view whole. One
+// that is no use, or that somebody reads at this moment, goes at once.
 func settle(path string) error {
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		return remove(path) // companions without their file
-	}
-	db, err := open(path)
-	if err == nil {
-		_, err = db.Exec("PRAGMA journal_mode = DELETE")
-		err = errors.Join(err, db.Close())
-	}
-	if err != nil && unusable(err) {
+	if !folded(path) {
 		return remove(path)
 	}
-	return err
+	return removeAll(path+"-wal", path+"-shm")
+}
+
+// folded writes the journal of a file back into it.
+func folded(path string) bool {
+	if _, err := os.Stat(path); err != nil {
+		return false
+	}
+	db, err := open(path)
+	if err != nil {
+		return false
+	}
+	defer db.Close()
+	var busy, pages, done int
+	err = db.QueryRow("PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &done)
+	return err == nil && busy == 0
 }
 
 // Dump writes all tables in a fixed order, for comparing two files.

@@ -108,3 +108,60 @@ func TestReplaceSwapsOnlyWhenBuilt(t *testing.T) {
 		t.Errorf("left behind: %v %v", names, err)
 	}
 }
+
+// A rebuild that dies leaves the old view as it was, wherever it dies; what it
+// had begun is in nobody's way.
+func TestDeadRebuildLeavesTheOldView(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "views.db")
+	db := open(t, path)
+	exec(t, db, "CREATE TABLE old (x); INSERT INTO old VALUES (1)")
+	db.Close()
+	died := t.TempDir()
+	err := viewdb.Replace(path, func(db *sql.DB) error {
+		exec(t, db, "CREATE TABLE new (x)")
+		return os.CopyFS(died, os.DirFS(dir)) // what a power cut would leave
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := filepath.Join(died, "views.db")
+	if dump, err := viewdb.Dump(open(t, left)); err != nil || dump != "old (x)\n\t\"1\"\n" {
+		t.Errorf("after a death in the middle: %q, %v", dump, err)
+	}
+	if err := viewdb.Replace(left, func(db *sql.DB) error {
+		_, err := db.Exec("CREATE TABLE again (x)")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if dump, err := viewdb.Dump(open(t, left)); err != nil || dump != "again (x)\n" {
+		t.Errorf("rebuilt after that: %q, %v", dump, err)
+	}
+}
+
+// What a process that died left in the journal of the old view is no danger to
+// the new one.
+func TestReplaceAViewWithAJournal(t *testing.T) {
+	t.Parallel()
+	dir, died := t.TempDir(), t.TempDir()
+	db := open(t, filepath.Join(dir, "views.db"))
+	exec(t, db, "CREATE TABLE old (x); INSERT INTO old VALUES (1)")
+	if err := os.CopyFS(died, os.DirFS(dir)); err != nil { // with its journal
+		t.Fatal(err)
+	}
+	path := filepath.Join(died, "views.db")
+	if _, err := os.Stat(path + "-wal"); err != nil {
+		t.Fatalf("the old view has no journal: %v", err)
+	}
+	if err := viewdb.Replace(path, func(db *sql.DB) error {
+		_, err := db.Exec("CREATE TABLE new (x)")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if dump, err := viewdb.Dump(open(t, path)); err != nil || dump != "new (x)\n" {
+		t.Errorf("%q, %v", dump, err)
+	}
+}

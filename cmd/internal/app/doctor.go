@@ -55,7 +55,7 @@ func (e *env) doctor(args []string) error {
 	if err := e.view(d.look); err != nil {
 		d.problem(err)
 	}
-	if e.shared == nil && len(d.info.Problems) == 0 {
+	if e.shared == nil && d.info.Commits > 0 {
 		d.start()
 	}
 	return d.report()
