@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"fivepoints/cmd/internal/app"
 )
 
 // child makes the test binary run as the program itself.
@@ -62,6 +65,9 @@ func TestKilledIngest(t *testing.T) {
 	if out := must(t, data, "verify"); !strings.Contains(out, "the log is sound") {
 		t.Error(out)
 	}
+	if out := must(t, data, "doctor"); !strings.Contains(out, "LOG: 0 commits behind") || !strings.Contains(out, "nothing to mend") {
+		t.Error(out)
+	}
 	if err := os.Remove(filepath.Join(data, "views.db")); err != nil {
 		t.Fatal(err)
 	}
@@ -75,6 +81,126 @@ func TestKilledIngest(t *testing.T) {
 	if n := strings.Count(log, "\n    t.window_closed {"); n != 5 {
 		t.Errorf("%d windows are closed, want 5", n)
 	}
+}
+
+// seen is all that commands show of the campaign.
+func seen(t *testing.T, data string) string {
+	t.Helper()
+	var b strings.Builder
+	for _, args := range [][]string{
+		{"game", "list"},
+		{"game", "show", "ny12"},
+		{"summary", "ny12"},
+		{"summary", "ny12", "--for", "whyos"},
+		{"state", "ny12"},
+		{"state", "ny12", "--for", "engine"},
+		{"log", "ny12"},
+		{"log", "ny12", "--for", "eastman"},
+		{"verify"},
+	} {
+		fmt.Fprintf(&b, "== %s\n", strings.Join(args, " "))
+		code := app.Run(t.Context(), app.System{
+			Args: append([]string{"--data", data}, args...), Env: func(string) string { return "" },
+			In: strings.NewReader(""), Out: &b, Err: &b, Now: time.Now,
+		})
+		if code != 0 {
+			t.Fatal(b.String())
+		}
+	}
+	return b.String()
+}
+
+// TestDeletedViews: without views.db, or with one that a rebuild made, everybody
+// sees the same, and nothing is sent twice.
+func TestDeletedViews(t *testing.T) {
+	data := campaign(t)
+	must(t, data, "ingest", "--trust", "address", demoMails)
+	before := seen(t, data)
+	if _, err := os.Stat(filepath.Join(data, "views.db")); err != nil {
+		t.Fatalf("there is nothing to delete: %v", err)
+	}
+	for _, do := range []func(){
+		func() { removeViews(t, data) },
+		func() { removeViews(t, data); must(t, data, "rebuild") },
+		func() {
+			removeViews(t, data)
+			if out := must(t, data, "ingest", "--trust", "address", demoMails); !strings.Contains(out, "nothing was added") {
+				t.Error(out)
+			}
+		},
+	} {
+		do()
+		if after := seen(t, data); after != before {
+			t.Fatalf("before:\n%s\nafter:\n%s", before, after)
+		}
+	}
+}
+
+func removeViews(t *testing.T, data string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(data, "views.db*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if err := os.Remove(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestKilledServer kills a server in the middle of its work again and again:
+// log and mirror are one afterwards.
+func TestKilledServer(t *testing.T) {
+	data := campaign(t)
+	config := filepath.Join(data, "fivepoints.toml")
+	if err := os.WriteFile(config, []byte("[nats]\nlisten = \"127.0.0.1:0\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for round := range 3 {
+		serve := program(t.Context(), data, "serve", "--every", "1h")
+		out, err := serve.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := serve.Start(); err != nil {
+			t.Fatal(err)
+		}
+		first := make([]byte, 1) // it speaks when its socket listens
+		if _, err := out.Read(first); err != nil {
+			t.Fatal(err)
+		}
+		go io.Copy(io.Discard, out)
+		ingest := program(t.Context(), data, "ingest", "--trust", "address", demoMails)
+		if err := ingest.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- ingest.Wait() }()
+		for size, over := grown(data)+int64(round)*80<<10, false; grown(data) < size && !over; {
+			select {
+			case err := <-ended:
+				ended <- err
+				over = true
+			case <-time.After(200 * time.Microsecond):
+			}
+		}
+		if err := serve.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		if err := serve.Wait(); err == nil {
+			t.Error("the server ended by itself")
+		}
+		<-ended // it lost its server
+		if out := must(t, data, "doctor"); !strings.Contains(out, "nothing to mend") {
+			t.Fatal(out)
+		}
+	}
+	must(t, data, "ingest", "--trust", "address", demoMails)
+	if out := must(t, data, "doctor"); !strings.Contains(out, "LOG: 0 commits behind") || !strings.Contains(out, "nothing to mend") {
+		t.Error(out)
+	}
+	must(t, data, "verify")
 }
 
 // killAt starts an ingest and kills it when log and write-ahead log hold more
