@@ -17,7 +17,7 @@ const (
 	backoffMost  = 10 * time.Second
 	// closeTime bounds how long Close waits for the mirror. What it does not see
 	// is published when the next Node starts.
-	closeTime = 5 * time.Second
+	closeTime = 2 * time.Second
 )
 
 // Options say how a Node runs.

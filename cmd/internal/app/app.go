@@ -15,6 +15,13 @@
 // skims as well: damage elsewhere is told on stderr with exit code 1. Only when the
 // log has more than 20,000 commits does it leave that to verify, and says so.
 // Skimming does not open private parts and blobs; verify does.
+//
+// The owner of a folder runs nats-server inside it and has the log mirrored
+// (nats.go). Mirror and log are compared before a command writes, which takes
+// some 30 ms; mirroring itself goes on beside the command, and a command waits at
+// its end, at most two seconds, for the last commits. What is missing then is
+// published by the next owner. Only serve compares the whole mirror, opens a port
+// and publishes the feed, and only when fivepoints.toml says so.
 package app
 
 import (
