@@ -20,8 +20,8 @@
 // (nats.go). Mirror and log are compared before a command writes, which takes
 // some 30 ms; mirroring itself goes on beside the command, and a command waits at
 // its end, at most two seconds, for the last commits. What is missing then is
-// published by the next owner. Only serve compares the whole mirror, opens a port
-// and publishes the feed, and only when fivepoints.toml says so.
+// published by the next owner. Only serve and doctor compare the whole mirror;
+// only serve opens a port and publishes the feed, when fivepoints.toml says so.
 package app
 
 import (
