@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -106,8 +107,15 @@ func (w *Writer) due(all []Due, seat games.Seat) block {
 func (w *Writer) purpose(d Due) inline {
 	for _, k := range d.Kinds {
 		if _, city := w.grammar.Word("space", "tammany"); city && w.texts["ny.mail."+k] != nil {
-			return append(inline{{text: " "}}, w.t("ny.mail."+k)...)
+			key := "ny.mail." + k
+			if k == "return" && !slices.ContainsFunc(d.Kinds, beforeSpring) {
+				key += ".only"
+			}
+			return append(inline{{text: " "}}, w.t(key)...)
 		}
 	}
 	return nil
 }
+
+// beforeSpring tells orders of the year after: in the last year there are none.
+func beforeSpring(kind string) bool { return kind == "supply" || kind == "police" || kind == "bribe" }

@@ -13,7 +13,8 @@ var sources = [...]struct {
 	row  string
 	sums []string
 }{
-	{"joint", []string{"joint", "equipment"}},
+	{"joint", []string{"joint"}},
+	{"equipment", []string{"equipment"}},
 	{"robbery", []string{"robbery"}},
 	{"fight", []string{"kill", "wound"}},
 	{"war", []string{"war"}},

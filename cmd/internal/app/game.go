@@ -182,10 +182,11 @@ type gameInfo struct {
 }
 
 type seatInfo struct {
-	Seat   string `json:"seat"`
-	Person string `json:"person,omitempty"`
-	Lang   string `json:"lang,omitempty"`
-	Misses int    `json:"misses"` // mails in a row left empty
+	Seat    string `json:"seat"`
+	Person  string `json:"person,omitempty"`
+	Lang    string `json:"lang,omitempty"`
+	Misses  int    `json:"misses"`            // mails in a row left empty
+	Invited bool   `json:"invited,omitempty"` // the player has not answered his invitation
 }
 
 type windowInfo struct {
@@ -201,7 +202,7 @@ func infoOf(t *table.Table) gameInfo {
 		Over: t.Over != nil, Seats: []seatInfo{}, Open: []windowInfo{},
 	}
 	for _, s := range t.Seats {
-		g.Seats = append(g.Seats, seatInfo{s.Seat, s.Person, s.Lang, t.Misses(s.Seat, "")})
+		g.Seats = append(g.Seats, seatInfo{s.Seat, s.Person, s.Lang, t.Misses(s.Seat, ""), s.Person != "" && !t.Started(s.Seat)})
 	}
 	zone, err := time.LoadLocation(t.Created.Zone)
 	if err != nil {
@@ -286,7 +287,11 @@ func (e *env) showGame(f *folder, id string) error {
 		if who == "" {
 			who = e.say("(vide)", "(empty)")
 		}
-		fmt.Fprintf(w, "  %s\t%s\t%s\t%s %d\n", s.Seat, who, s.Lang, e.say("absences de suite :", "missed in a row:"), s.Misses)
+		invited := ""
+		if s.Invited {
+			invited = "\t" + e.say("invité, n'a pas encore répondu", "invited, has not answered yet")
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s %d%s\n", s.Seat, who, s.Lang, e.say("absences de suite :", "missed in a row:"), s.Misses, invited)
 	}
 	if err := w.Flush(); err != nil {
 		return err

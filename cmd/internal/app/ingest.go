@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"fivepoints/games"
 	"fivepoints/games/judge"
 	"fivepoints/mail/intake"
 	"fivepoints/mail/mailbox"
@@ -170,11 +171,15 @@ func (e *env) reportIngest(s ingested) error {
 		return nil
 	}
 	if s.Known == s.Read && s.Sheets == 0 && s.Posts == 0 {
-		e.printf("%d messages lus, tous déjà connus : rien n'a été ajouté\n", "%d messages read, all known already: nothing was added\n", s.Read)
+		e.printf("%s : rien n'a été ajouté\n", "%s: nothing was added\n", e.count(s.Read,
+			[2]string{"message lu, déjà connu", "messages lus, tous déjà connus"}, [2]string{"message read, known already", "messages read, all known already"}))
 		return nil
 	}
-	e.printf("%d messages lus, dont %d déjà connus ; %d feuilles d'ordres enregistrées ; %d envois préparés\n",
-		"%d messages read, %d of them known already; %d order sheets recorded; %d posts queued\n", s.Read, s.Known, s.Sheets, s.Posts)
+	e.printf("%s, dont %s ; %s ; %s\n", "%s, %s; %s; %s\n",
+		e.count(s.Read, [2]string{"message lu", "messages lus"}, [2]string{"message read", "messages read"}),
+		e.count(s.Known, [2]string{"déjà connu", "déjà connus"}, [2]string{"of them known already", "of them known already"}),
+		e.count(s.Sheets, [2]string{"feuille d'ordres enregistrée", "feuilles d'ordres enregistrées"}, [2]string{"order sheet recorded", "order sheets recorded"}),
+		e.count(s.Posts, [2]string{"envoi préparé", "envois préparés"}, [2]string{"post queued", "posts queued"}))
 	if s.SameID > 0 {
 		e.printf("  %d × même Message-ID qu'un autre message, mais autre contenu : gardés tous deux\n",
 			"  %d × the Message-ID of another message with other content: both are kept\n", s.SameID)
@@ -183,6 +188,15 @@ func (e *env) reportIngest(s ingested) error {
 		fmt.Fprintf(e.Out, "  %d × %s\n", s.Others[why], e.outcome(why))
 	}
 	return nil
+}
+
+// count writes a number with its noun, one or several; French says zero in the singular.
+func (e *env) count(n int, fr, en [2]string) string {
+	form := 1
+	if n == 1 || n == 0 && e.lang == games.FR {
+		form = 0
+	}
+	return fmt.Sprintf("%d %s", n, e.say(fr[form], en[form]))
 }
 
 func sortedByCount(m map[string]int) []string {

@@ -103,6 +103,6 @@ func (e *env) writePosts(all []postInfo, dir string) error {
 			return because(err, "le message %d n'est pas écrit", "writing post %d", p.Seq)
 		}
 	}
-	e.printf("%d messages écrits dans %s\n", "%d posts written to %s\n", len(all), dir)
+	e.printf("%s dans %s\n", "%s to %s\n", e.count(len(all), [2]string{"message écrit", "messages écrits"}, [2]string{"post written", "posts written"}), dir)
 	return nil
 }
