@@ -307,6 +307,15 @@ func (t *Table) Holder(seat string) SeatTaken {
 	return SeatTaken{Seat: seat}
 }
 
+// Started tells whether the player of a seat has answered once since he got it.
+// Until then he is only invited.
+func (t *Table) Started(seat string) bool {
+	person := t.Holder(seat).Person
+	return person != "" && slices.ContainsFunc(t.Sheets, func(s *SheetIn) bool {
+		return s.Seat == seat && s.Person == person && s.By == ""
+	})
+}
+
 // Misses returns how many mails in a row a seat left empty, up to the mail
 // upto; the empty word means all that are closed.
 func (t *Table) Misses(seat, upto string) int {
