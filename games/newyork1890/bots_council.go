@@ -91,22 +91,19 @@ func (b *bot) supply() {
 	}
 }
 
-// prey is the gang it outnumbers most, of equal ones the richest, if that is
-// enough for a war. In the last year it takes more risks.
+// prey is the richest of the gangs that it outnumbers enough for a war. In the
+// last year it takes more risks.
 func (b *bot) prey() (string, bool) {
-	best, least := "", b.war
+	least := b.war
 	if b.left() == 0 {
 		least = max(100, b.war-60)
 	}
 	for _, g := range b.strongest() {
-		if g.InPlay == 0 || b.war == 0 {
-			continue
-		}
-		if edge := 100 * force(b.me) / force(g); edge > least || (edge == least && best == "") {
-			best, least = g.Gang, edge
+		if b.war > 0 && g.InPlay > 0 && 100*force(b.me) >= least*force(g) {
+			return g.Gang, true
 		}
 	}
-	return best, best != ""
+	return "", false
 }
 
 // declareWar attacks the prey; without a weapon nobody can win.
@@ -132,31 +129,39 @@ func (b *bot) answerWar() {
 	}
 }
 
-// direct sends a pawn where another makes a raid of it, then to the joints of
-// the strongest rivals.
+// direct sets the police on the strongest rivals first, wherever they live: a
+// raid where a pawn stands among them, then a block on the best joint, or the
+// way to it when that takes more than a year.
 func (b *bot) direct() {
 	var targets []string
-	for _, place := range b.view.Police {
-		q := b.quarter(place)
-		theirs := 0
-		for _, m := range b.rivals(q) {
-			theirs += m.Males + m.Females
-		}
-		if theirs > 1 && b.here(place).n() == 0 && count(targets, place) == 0 {
-			targets = append(targets, place)
+	aim := func(places ...string) {
+		for _, p := range places {
+			if p != "" && count(targets, p) == 0 {
+				targets = append(targets, p)
+			}
 		}
 	}
 	for _, g := range b.strongest() {
-		targets = append(targets, g.Gang)
-		if way := b.toward(g); way != "" && count(targets, way) == 0 {
-			targets = append(targets, way)
-		}
+		aim(b.raids(g)...)
+		aim(b.toward(g), g.Gang)
 	}
 	b.write(games.List("police", "first", targets...))
 }
 
-// toward is how far the nearest pawn comes on its way to a gang's best joint
-// when that is out of reach, "" when it is within.
+// raids lists the quarters where a second pawn would take members of a gang,
+// and none of its own.
+func (b *bot) raids(g GangView) []string {
+	var out []string
+	for _, st := range g.Members {
+		if st.Males+st.Females > 1 && count(b.view.Police, st.Place) > 0 && b.here(st.Place).n() == 0 {
+			out = append(out, st.Place)
+		}
+	}
+	return out
+}
+
+// toward is a gang's best joint that no pawn blocks, or how far the nearest
+// pawn comes on its way there.
 func (b *bot) toward(g GangView) string {
 	best := TokenView{}
 	for _, t := range g.Tokens {
@@ -170,10 +175,10 @@ func (b *bot) toward(g GangView) string {
 			way = w
 		}
 	}
-	if len(way) <= pawnSteps+1 {
+	if len(way) == 0 {
 		return ""
 	}
-	return way[pawnSteps]
+	return way[min(pawnSteps, len(way)-1)]
 }
 
 // bribePolice pays for what is worth more than the female it costs, and sends

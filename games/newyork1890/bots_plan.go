@@ -241,6 +241,16 @@ func (b *bot) weapons() int { return b.me.Knives + b.me.Pistols }
 // strongest orders gangs, the richest prospects first.
 func (b *bot) strongest() []GangView {
 	out := b.others()
-	slices.SortStableFunc(out, func(x, y GangView) int { return cmp.Compare(y.Money+y.Forecast, x.Money+x.Forecast) })
+	slices.SortStableFunc(out, func(x, y GangView) int { return cmp.Compare(b.prospects(y), b.prospects(x)) })
 	return out
+}
+
+// prospects is what a gang may end with: its money, and every year what its
+// joints bring and a dollar for each member, who may rob.
+func (b *bot) prospects(g GangView) int {
+	year := g.Males + g.Females
+	for _, t := range g.Tokens {
+		year += t.Income
+	}
+	return g.Money + year*b.left()
 }
