@@ -51,8 +51,8 @@ func TestTheTableOfEscrocs(t *testing.T) {
 func TestTheStoryOfEscrocs(t *testing.T) {
 	t.Parallel()
 	for lang, want := range map[games.Lang]string{
-		games.EN: "**Sarah**\n\n- Takes 3 yellows from the left of row 1.\n- Lays 4 yellows over **Danny**, whose 2 cards go to the discard.\n\n### The prison is full: scoring\n\n- **Sarah** scores 21 points: 7 cards × 3 colours.\n",
-		games.FR: "**Sarah**\n\n- Prend 3 jaunes à gauche de la rangée 1.\n- Dépose 4 jaunes par-dessus **Danny**, dont 2 cartes vont à la défausse.\n\n### La prison est bondée : décompte\n\n- **Sarah** marque 21 points : 7 cartes × 3 couleurs.\n",
+		games.EN: "**Sarah** takes 3 yellows from the left of row 1 and lays 4 yellows over **Danny** (2 cards to the discard).\n\n### The prison is full: scoring\n\n- **Sarah** scores 21 points: 7 cards × 3 colours.\n",
+		games.FR: "**Sarah** prend 3 jaunes à gauche de la rangée 1 et dépose 4 jaunes par-dessus **Danny** (2 cartes à la défausse).\n\n### La prison est bondée : décompte\n\n- **Sarah** marque 21 points : 7 cartes × 3 couleurs.\n",
 	} {
 		w, g := rogues(t, lang)
 		story := g.Narrate([]games.Fact{

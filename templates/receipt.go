@@ -41,6 +41,15 @@ type Pending struct {
 	Gone     bool   // replaced or withdrawn by this sheet
 }
 
+// awaits is what awaits the seat; what silence would bring is left out when it
+// has orders for the open mail.
+func (in Receipt) awaits() []games.Msg {
+	if !slices.ContainsFunc(in.Pending, func(p Pending) bool { return !p.Gone && !p.Standing && !p.Later }) {
+		return in.Forecast
+	}
+	return slices.DeleteFunc(slices.Clone(in.Forecast), func(m games.Msg) bool { return strings.Contains(m.Key, ".forecast.silence") })
+}
+
 // Receipt writes the answer to an order sheet.
 func (w *Writer) Receipt(in Receipt) Doc {
 	count := tally(in.Notes)
@@ -51,7 +60,7 @@ func (w *Writer) Receipt(in Receipt) Doc {
 	d.add(w.outlook(in, count)...)
 	d.add(w.under("receipt.lines", w.readings(in.Notes))...)
 	d.add(heading{2, w.t("receipt.pending")}, w.pending(in.Pending))
-	d.add(w.under("receipt.outlook", w.outlookOf(in.Forecast))...)
+	d.add(w.under("receipt.outlook", w.outlookOf(in.awaits()))...)
 	d.add(heading{2, w.t("due.head")}, w.due(in.Due, in.Seat))
 	d.add(para{w.t("marker")})
 	d.add(w.template(in.About, in.Due)...)

@@ -284,13 +284,54 @@ func (w *Writer) sentences(all []games.Msg) []block {
 				out = append(out, para{t})
 			}
 		default:
-			out = append(out, para{strongly(g.actor)}, list{each(g.items, without)})
+			out = append(out, w.deeds(g)...)
 		}
 	}
 	if len(items) > 0 {
 		out = append(out, list{items})
 	}
 	return out
+}
+
+// deeds tells what one actor did: short sentences run on, as one would say them;
+// those that list or explain something stand alone.
+func (w *Writer) deeds(g group) []block {
+	var said, run []inline
+	flush := func() {
+		if len(run) > 0 {
+			said = append(said, append(join(" ", strongly(g.actor), w.series(run)), span{text: "."}))
+		}
+		run = nil
+	}
+	plain := 0
+	for _, t := range g.items {
+		if deed, ok := deedOf(t); ok {
+			plain++
+			run = append(run, deed)
+			continue
+		}
+		flush()
+		said = append(said, t)
+	}
+	flush()
+	if plain < 2 {
+		return []block{para{strongly(g.actor)}, list{each(g.items, without)}}
+	}
+	return []block{para{join(" ", said...)}}
+}
+
+// deedOf is a sentence without its actor and its full stop, if it is one that
+// may run on.
+func deedOf(t inline) (inline, bool) {
+	rest := inline(t[1:]).String()
+	if !strings.HasPrefix(rest, " ") || !strings.HasSuffix(rest, ".") || strings.ContainsAny(strings.TrimSuffix(rest, "."), ":;.") {
+		return nil, false
+	}
+	t = slices.Clone(t[1:])
+	t[0].text = strings.TrimLeft(t[0].text, " ")
+	last := len(t) - 1
+	t[last].text = strings.TrimSuffix(t[last].text, ".")
+	return t, true
 }
 
 func each(items []inline, do func(inline) inline) []inline {

@@ -13,16 +13,16 @@ func (r Rules) Forecast(s *State, to games.Seat) []games.Msg {
 			return nil
 		}
 		place := r.Default(s, games.Decision{Kind: kindTurn}, 1).First("at")
-		return []games.Msg{games.Say("crooks.forecast.turn", placeArg(place), games.Money("money", s.size(place)))}
+		return []games.Msg{games.Say("crooks.forecast.silence", placeArg(place), games.Money("money", s.size(place)))}
 	}
 	h := s.hand(p)
 	h.auto = true
 	for _, f := range h.autoTake() {
 		switch b := f.Pub.(type) {
 		case Placed:
-			return []games.Msg{games.Say("crooks.forecast.take", cardArg(b.Card), targetArg(b.Target))}
+			return []games.Msg{games.Say("crooks.forecast.silence.take", cardArg(b.Card), targetArg(b.Target))}
 		case Left:
-			return []games.Msg{games.Say("crooks.forecast.left", cardArg(part[Card](f).Card))}
+			return []games.Msg{games.Say("crooks.forecast.silence.left", cardArg(part[Card](f).Card))}
 		}
 	}
 	return nil

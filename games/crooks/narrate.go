@@ -21,11 +21,13 @@ func (Rules) Narrate(s *State, facts []games.Fact, to games.Seat) []games.Msg {
 
 // teller gathers sentences.
 type teller struct {
-	s    *State
-	to   games.Seat
-	out  []games.Msg
-	fee  FeePaid // of the crook to be placed
-	auto bool    // it was said that nothing had come
+	s       *State
+	to      games.Seat
+	out     []games.Msg
+	fee     FeePaid // of the crook to be placed
+	joins   bool    // he is an Accomplice at work
+	heading string
+	auto    bool // it was said that nothing had come
 }
 
 func (t *teller) say(key string, args ...games.MsgArg) {
@@ -41,9 +43,7 @@ func (t *teller) tell(f games.Fact) {
 	case SizesDrawn:
 		t.say("sizes")
 	case CashDealt:
-		for _, a := range p.Cash {
-			t.say("cash", seatArg(a.Seat), games.Money("money", a.N))
-		}
+		t.cash(p.Cash)
 	case PilesDealt:
 		t.say("piles", games.Int("places", len(p.Sizes)), games.Int("aside", p.Aside))
 	case Passed:
@@ -124,11 +124,23 @@ func (c CrookView) Strength() string {
 	return strings.Replace(fmt.Sprintf("%d(%+d)", c.Level, c.Mod), "-", "\u2212", 1)
 }
 
+func (t *teller) cash(all []Amount) {
+	if !slices.ContainsFunc(all, func(a Amount) bool { return a.N != all[0].N }) {
+		t.say("cash.all", games.Money("money", all[0].N))
+		return
+	}
+	for _, a := range all {
+		t.say("cash", seatArg(a.Seat), games.Money("money", a.N))
+	}
+}
+
 func (t *teller) placed(p Placed, hidden string) {
 	t.automatic(p.Seat, p.Auto)
 	seat, target := seatArg(p.Seat), targetArg(p.Target)
 	fee := []games.MsgArg{games.Money("money", t.fee.Amount), games.Money("left", t.fee.Left)}
 	switch {
+	case p.Up && t.joins:
+		t.say("placed.joins", seat, cardArg(p.Card), games.With("level", "text", t.s.views([]string{p.Card})[0].Strength()), target)
 	case p.Up:
 		t.say("placed", seat, cardArg(p.Card), games.With("level", "text", t.s.views([]string{p.Card})[0].Strength()), target)
 	case hidden != "":
@@ -143,7 +155,7 @@ func (t *teller) ability(p AbilityUsed) {
 	case pickpocket:
 		t.say("pickpocket", seatArg(p.Seat), games.Money("money", p.Amount))
 	case accomplice:
-		t.say("accomplice", seatArg(p.Seat), targetArg(p.Target))
+		t.joins = true
 	}
 }
 
@@ -161,13 +173,16 @@ func (t *teller) more(f games.Fact) {
 	case AllPassed:
 		t.say("all_passed")
 	case Revealed:
+		t.say("phase.reveal")
 		t.revealed(p)
 	case TargetScored:
+		t.under("phase.targets")
 		t.scored(p)
 	case GangScored:
+		t.under("phase.gangs")
 		t.gang(p)
 	case Ended:
-		t.say("totals")
+		t.say("phase.totals")
 		for _, x := range p.Totals {
 			t.say("total", seatArg(x.Seat), games.Int("points", x.points()), games.Int("targets", x.Targets), games.Int("gangs", x.Gangs), games.Money("cash", x.Cash))
 		}
@@ -251,6 +266,14 @@ func (t *teller) scored(p TargetScored) {
 		t.say("scored", append(args, seatArg(p.Winners[0]))...)
 	default:
 		t.say("scored.tie", append(args, games.With("seats", "list:seat", p.Winners...))...)
+	}
+}
+
+// under puts a heading once.
+func (t *teller) under(key string) {
+	if t.heading != key {
+		t.heading = key
+		t.say(key)
 	}
 }
 

@@ -35,7 +35,7 @@ func (r Rules) forecastGive(s *State, i int) []games.Msg {
 	if owed < 1 {
 		return nil
 	}
-	return one(games.Say("escrocs.forecast.give", pilesArg("cards", r.piles(r.smallest(s.Hands[i], owed)))))
+	return one(games.Say("escrocs.forecast.silence.give", pilesArg("cards", r.piles(r.smallest(s.Hands[i], owed)))))
 }
 
 // wouldScore returns the points of a seat, and of its best rival, if a prison

@@ -7,8 +7,13 @@ import "fivepoints/games"
 // in the parts that the reader was left.
 func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 	var out []games.Msg
-	heading := ""
+	heading, took := "", false
 	for i, f := range facts {
+		if p, ok := f.Pub.(Turned); ok && took {
+			out = append(out, games.Say("escrocs.turned", cards(p.Seat, p.Colour, 1)...))
+			continue
+		}
+		took = took || f.Type == factTaken
 		if i > 0 && facts[i-1].Type == factBeaten && f.Type == factLaid {
 			out = append(out, tellOver(facts[i-1].Pub.(SetFact), f.Pub.(SetFact)))
 			continue
@@ -54,10 +59,8 @@ func (r Rules) tell(s *State, f games.Fact) []games.Msg {
 			return nil // told with the set that beats it
 		}
 		return one(games.Say("escrocs.laid", cards(p.Seat, p.Colour, p.N)...))
-	case NotLaid:
-		return one(games.Say("escrocs.nothing", seatArg("seat", games.Seat(p.Seat))))
 	case Turned:
-		return one(games.Say("escrocs.turned", seatArg("seat", games.Seat(p.Seat)), games.With("colour", "colour", p.Colour), games.Int("row", p.Row), games.With("side", "side", p.End)))
+		return one(games.Say("escrocs.turned.at", cards(p.Seat, p.Colour, 1, games.Int("row", p.Row), games.With("side", "side", p.End))...))
 	case Position:
 		return one(games.Say("escrocs.ruled"))
 	case NoCard:

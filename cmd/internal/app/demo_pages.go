@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -113,16 +114,29 @@ func (r *demoRun) page(i int, lang games.Lang) error {
 		return err
 	}
 	fmt.Fprintf(&b, "![%s](%s)\n\n", games.Text{FR: "La table à la fin de cette page", EN: "The table at the end of this page"}.In(lang), picture)
-	say("Rapports privés de ces tours : ", "Private reports of these turns: ")
-	var links []string
-	for _, post := range r.postsOf(p, "report") {
-		links = append(links, fmt.Sprintf("[%s](%s)", strings.TrimPrefix(post.Title, p.name+"-"), postName(post)))
-	}
-	b.WriteString(strings.Join(links, ", ") + ".\n\n")
+	say("Rapports privés de ces tours :\n\n", "Private reports of these turns:\n\n")
+	b.WriteString(r.reports(p, lang) + "\n")
 	say("Ce que les joueurs ont écrit : ", "What the players wrote: ")
 	b.WriteString(strings.Join(r.letters(p), ", ") + ".\n\n")
 	b.WriteString(r.ways(pages, i, lang))
 	return r.file(p.file(lang), []byte(b.String()))
+}
+
+// reports links the private reports of a page, a line a player.
+func (r *demoRun) reports(p page, lang games.Lang) string {
+	var b strings.Builder
+	for _, player := range r.Players {
+		var links []string
+		for _, post := range r.postsOf(p, "report") {
+			if post.Seat == player.Seat {
+				links = append(links, fmt.Sprintf("[%s](%s)", strings.TrimSuffix(post.Title, "-report-"+post.Seat), postName(post)))
+			}
+		}
+		if len(links) > 0 {
+			fmt.Fprintf(&b, "- %s%s: %s\n", cell(player.Name), games.Text{FR: " "}.In(lang), strings.Join(links, ", "))
+		}
+	}
+	return b.String()
 }
 
 // ways links a page with its neighbours.
@@ -192,10 +206,20 @@ func (r *demoRun) letters(p page) []string {
 			}
 		}
 		if open >= p.first && open <= p.last {
-			links = append(links, fmt.Sprintf("[%d](%s)", i+1, mailName(i)))
+			links = append(links, fmt.Sprintf("[%s](%s)", strings.TrimSpace(strconv.Itoa(i+1)+" "+r.writer(m)), mailName(i)))
 		}
 	}
 	return links
+}
+
+// writer is how the others call who wrote a mail, "" for a stranger.
+func (r *demoRun) writer(m demo.Reading) string {
+	for _, p := range r.Players {
+		if strings.Contains(m.Envelope.From, p.Address) {
+			return p.Call
+		}
+	}
+	return ""
 }
 
 // mails lists every message with what became of it.
@@ -285,7 +309,7 @@ func (r *demoRun) contents(b *strings.Builder, lang games.Lang) {
 	fmt.Fprintf(b, "\n%s\n\n    fivepoints --data data summary %s --turn %s\n    fivepoints --data data state %s --at %s --format svg\n    fivepoints --data data verify %s\n\n", say(
 		"Le dossier data/ est le journal. On le lit (summary, state, log, verify) ; on n'y écrit pas, car ses clés sont publiques.",
 		"The folder data/ is the log. It can be read (summary, state, log, verify) and not written, for its keys are public."), r.Game, r.Look, r.Game, r.Look, r.Game)
-	b.WriteString(say("| Ce que la campagne contient | |\n| --- | ---: |\n", "| What the campaign holds | |\n| --- | ---: |\n"))
+	b.WriteString(say("| Ce que la partie contient | |\n| --- | ---: |\n", "| What the game holds | |\n| --- | ---: |\n"))
 	for _, c := range r.tally {
 		fmt.Fprintf(b, "| %s | %d |\n", c.Name.In(lang), c.N)
 	}
