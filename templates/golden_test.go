@@ -208,7 +208,7 @@ func TestReceiptFirstSentence(t *testing.T) {
 		"error near":  "none of its orders counts: 2 lines are to put right.",
 		"talk":        "no line of it is an order",
 	} {
-		in := Receipt{About: about(), N: 2}
+		in := Receipt{About: about(), N: 2, Due: dues()}
 		for _, k := range strings.Fields(kinds) {
 			in.Notes = append(in.Notes, table.Note{Kind: k})
 		}

@@ -197,11 +197,7 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 	default:
 		first = w.t("receipt.some", n, number("ok", c.ok+c.warn), number("bad", c.bad))
 	}
-	idle := w.t("receipt.idle.nothing")
-	if hasOrders(in.Pending) {
-		idle = w.t("receipt.idle")
-	}
-	out := append([]block{para{join(" ", first, idle)}}, w.whole(in, c)...)
+	out := append([]block{para{join(" ", first, w.idle(in))}}, w.whole(in, c)...)
 	if in.By != "" {
 		out = append(out, para{w.t("receipt.by", arg("by", "text", in.By))})
 	}
@@ -214,6 +210,20 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 		}
 	}
 	return out
+}
+
+// idle says what comes when the seat sends nothing more, nothing when it is not
+// its time to write.
+func (w *Writer) idle(in Receipt) inline {
+	switch {
+	case len(in.Due) == 0:
+		return nil
+	case !hasOrders(in.Pending):
+		return w.t("receipt.idle.nothing")
+	case len(in.Due[0].Seats) == 1 && !in.Wait:
+		return w.t("receipt.idle.soon")
+	}
+	return w.t("receipt.idle")
 }
 
 // refused tells whether the sheet was refused as a whole, and not line by line.

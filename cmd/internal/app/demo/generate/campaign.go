@@ -112,9 +112,11 @@ func (c *campaign) window(ctx context.Context) (over bool, err error) {
 		return false, err
 	}
 	all = inTime(w, all)
-	if !c.opened[w.Tag] {
-		c.opened[w.Tag] = true
-		all = append(all, c.interludes(w, all)...)
+	for _, o := range t.Windows[:i+1] { // those that orders sent ahead closed at once, too
+		if !c.opened[o.Tag] {
+			c.opened[o.Tag] = true
+			all = append(all, c.interludes(o.Tag, w, all)...)
+		}
 	}
 	if err := c.send(ctx, parser, all); err != nil {
 		return false, fmt.Errorf("%s: %w", w.Tag, err)
@@ -227,7 +229,7 @@ func inTime(w *table.Window, all []posted) []posted {
 }
 
 // interludes are the mails written by hand, none behind the last letter.
-func (c *campaign) interludes(w *table.Window, all []posted) []posted {
+func (c *campaign) interludes(tag string, w *table.Window, all []posted) []posted {
 	var last time.Time
 	for _, p := range all {
 		if p.at.After(last) {
@@ -235,9 +237,9 @@ func (c *campaign) interludes(w *table.Window, all []posted) []posted {
 		}
 	}
 	opened := time.UnixMilli(w.At)
-	out := c.byHand(w.Tag, opened)
+	out := c.byHand(tag, opened)
 	for i := range out {
-		if out[i].at.After(last) {
+		if len(all) > 0 && out[i].at.After(last) {
 			out[i].at = opened.Add(last.Sub(opened) * time.Duration(i+2) / time.Duration(len(out)+4))
 		}
 	}

@@ -97,7 +97,7 @@ func (d *desk) refused(p demo.Player, main posted) []posted {
 	}
 	first := main
 	first.orders, first.wants = d.spelled(p, first.habit, bad), bad.lines()
-	again := d.later(p, first, 2, 5*time.Hour, "illegal")
+	again := d.later(p, first, 2, 11*time.Hour, "illegal")
 	again.orders, again.wants = main.orders, main.wants
 	return []posted{first, again}
 }
