@@ -89,7 +89,7 @@ func TestMistakesAreAnswered(t *testing.T) {
 func TestEveryMessageHasItsSentence(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
-	keys := gamestest.KeysInCode(t, `"(crooks\.forecast\.[a-z]+)"`)
+	keys := gamestest.KeysInCode(t, `"(crooks\.forecast\.[a-z.]+)"`)
 	for prefix, pattern := range map[string]string{
 		"crooks.refused.": `refuse\([^,]+, "([a-z.]+)"`,
 		"crooks.over.":    `Why(?: = |: +)"([a-z]+)"`,
