@@ -1,17 +1,14 @@
 package crooks
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/BurntSushi/toml"
-
+	"fivepoints/games"
 	"fivepoints/games/order"
 )
 
@@ -92,12 +89,8 @@ func house() (*data, error) {
 // parse reads a data file and refuses one that cannot work (data.load).
 func parse(text string) (*data, error) {
 	d := &data{}
-	md, err := toml.Decode(text, &d.file)
-	if err != nil {
+	if err := games.ReadTable([]byte(text), &d.file); err != nil {
 		return nil, fmt.Errorf("reading the data file: %w", err)
-	}
-	if left := md.Undecoded(); len(left) > 0 {
-		return nil, fmt.Errorf("reading the data file: unknown key %s", left[0])
 	}
 	for i, row := range d.file.Crooks {
 		c, err := crookOf(row)
@@ -109,8 +102,7 @@ func parse(text string) (*data, error) {
 	if err := d.check(); err != nil {
 		return nil, fmt.Errorf("checking the data file: %w", err)
 	}
-	sum := sha256.Sum256([]byte(text))
-	d.Hash = hex.EncodeToString(sum[:])
+	d.Hash = games.HashTable([]byte(text))
 	return d, nil
 }
 

@@ -1,15 +1,13 @@
 package escrocs
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
+	"fivepoints/games"
 )
 
 //go:embed data/escrocs.toml
@@ -56,18 +54,13 @@ func load() (*data, error) {
 // no game can be played with.
 func parseData(text []byte) (*data, error) {
 	d := &data{}
-	md, err := toml.Decode(string(text), d)
-	if err != nil {
+	if err := games.ReadTable(text, d); err != nil {
 		return nil, fmt.Errorf("reading escrocs.toml: %w", err)
-	}
-	if left := md.Undecoded(); len(left) > 0 {
-		return nil, fmt.Errorf("reading escrocs.toml: unknown key %s", left[0])
 	}
 	if err := errors.Join(d.checkColours(), d.checkNumbers()); err != nil {
 		return nil, fmt.Errorf("reading escrocs.toml: %w", err)
 	}
-	sum := sha256.Sum256(text)
-	d.Hash = hex.EncodeToString(sum[:])
+	d.Hash = games.HashTable(text)
 	return d, nil
 }
 

@@ -290,24 +290,9 @@ func (j *Judge) Rejudge(ctx context.Context, game string) (again, stored []games
 	if err != nil {
 		return nil, nil, err
 	}
-	first := events.Seq(0)
-	for st, err := range j.log.Read(ctx, "game/"+game, 0) {
-		if err != nil {
-			return nil, nil, err
-		}
-		if first == 0 {
-			first = st.Seq
-			continue
-		}
-		facts, err := t.Facts(st, j.log.Keys())
-		if err != nil {
-			return nil, nil, err
-		}
-		for _, f := range facts {
-			if !table.IsPlatform(f.Type) && !t.Forgotten(st.Seq, f.Type) {
-				stored = append(stored, f)
-			}
-		}
+	first, stored, err := j.stored(ctx, t)
+	if err != nil {
+		return nil, nil, err
 	}
 	fresh, err := table.LoadCut(ctx, j.log, game, j.books, first)
 	if err != nil {
@@ -327,6 +312,29 @@ func (j *Judge) Rejudge(ctx context.Context, game string) (again, stored []games
 		}
 	}
 	return again, stored, nil
+}
+
+// stored reads the first commit of a game and the rules facts that hold of all later ones.
+func (j *Judge) stored(ctx context.Context, t *table.Table) (first events.Seq, out []games.Fact, err error) {
+	for st, err := range j.log.Read(ctx, "game/"+t.ID, 0) {
+		if err != nil {
+			return 0, nil, err
+		}
+		if first == 0 {
+			first = st.Seq
+			continue
+		}
+		facts, err := t.Facts(st, j.log.Keys())
+		if err != nil {
+			return 0, nil, err
+		}
+		for _, f := range facts {
+			if !table.IsPlatform(f.Type) && !t.Forgotten(st.Seq, f.Type) {
+				out = append(out, f)
+			}
+		}
+	}
+	return first, out, nil
 }
 
 // allAgain judges every mail closed after a commit again.

@@ -91,25 +91,14 @@ func (j *Judge) Create(ctx context.Context, n NewGame) (*table.Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("creating game %s: %w", n.ID, err)
 	}
-	setup := games.Setup{Game: n.ID, Preset: n.Preset, Options: n.Options, Data: n.Data}
-	created := platform(table.TypeCreated, table.Created{
-		Game: n.ID, Rulebook: n.Rulebook, Edition: book.Info().Edition, Secret: secret.Commitment(),
-		Langs: n.Langs, Zone: n.Zone, Plan: n.Plan.String(), Title: n.Title,
-		Thoughts: int(n.Thoughts / time.Second), Settle: int(n.Settle / time.Second),
-	})
-	facts := []games.Fact{created}
-	for _, s := range n.Seats {
-		setup.Seats = append(setup.Seats, games.Seat(s.Seat))
-		facts = append(facts, platform(table.TypeSeat, s))
-	}
-	first, err := book.New(setup)
+	facts, err := n.facts(book, secret)
 	if err != nil {
 		return nil, fmt.Errorf("creating game %s: %w", n.ID, err)
 	}
 	t := table.New(n.ID, j.books)
 	w := j.walk(t, n.At.UnixMilli(), secret)
 	err = j.guard(t, func() error {
-		if err := w.emit(slices.Concat(facts, first, n.Position)...); err != nil {
+		if err := w.emit(facts...); err != nil {
 			return err
 		}
 		return w.run()
@@ -125,6 +114,23 @@ func (j *Judge) Create(ctx context.Context, n NewGame) (*table.Table, error) {
 	}
 	j.tables[n.ID] = t
 	return t, nil
+}
+
+// facts are the first of a game: what it is, who sits where, what the rules
+// begin with, and the position it is put in.
+func (n *NewGame) facts(book games.Rulebook, secret chance.Secret) ([]games.Fact, error) {
+	setup := games.Setup{Game: n.ID, Preset: n.Preset, Options: n.Options, Data: n.Data}
+	facts := []games.Fact{platform(table.TypeCreated, table.Created{
+		Game: n.ID, Rulebook: n.Rulebook, Edition: book.Info().Edition, Secret: secret.Commitment(),
+		Langs: n.Langs, Zone: n.Zone, Plan: n.Plan.String(), Title: n.Title,
+		Thoughts: int(n.Thoughts / time.Second), Settle: int(n.Settle / time.Second),
+	})}
+	for _, s := range n.Seats {
+		setup.Seats = append(setup.Seats, games.Seat(s.Seat))
+		facts = append(facts, platform(table.TypeSeat, s))
+	}
+	first, err := book.New(setup)
+	return slices.Concat(facts, first, n.Position), err
 }
 
 func checkID(id string) error {

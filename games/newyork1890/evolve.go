@@ -197,6 +197,14 @@ func evolveHome(s *State, f games.Fact) {
 		})
 	case AlcoholApplied:
 		s.with(p.Gang, func(g *Gang) { g.pay("alcohol", -p.Paid) })
+	default:
+		evolveReading(s, f)
+	}
+}
+
+// evolveReading folds what only a reading of the rules, see options.go, brings about.
+func evolveReading(s *State, f games.Fact) {
+	switch p := f.Pub.(type) {
 	case DialDecayed:
 		s.with(p.Gang, func(g *Gang) { g.Alcohol -= p.Alcohol })
 	case MercyGiven:

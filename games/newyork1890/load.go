@@ -1,14 +1,12 @@
 package newyork1890
 
 import (
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
+	"fivepoints/games"
 )
 
 //go:embed data/*.toml
@@ -17,30 +15,19 @@ var files embed.FS
 // load reads the embedded tables. An unknown key is an error.
 func load() (*data, error) {
 	d := &data{}
-	hash := sha256.New()
+	var all []byte
 	for _, name := range []string{"map", "economy", "politics"} {
 		b, err := files.ReadFile("data/" + name + ".toml")
 		if err != nil {
 			return nil, fmt.Errorf("reading the tables of New-York 1890: %w", err)
 		}
-		if err := decode(b, name, d); err != nil {
-			return nil, err
+		if err := games.ReadTable(b, d); err != nil {
+			return nil, fmt.Errorf("reading table %s.toml: %w", name, err)
 		}
-		fmt.Fprintf(hash, "%s %d\n%s", name, len(b), b)
+		all = fmt.Appendf(all, "%s %d\n%s", name, len(b), b)
 	}
-	d.Hash = hex.EncodeToString(hash.Sum(nil))
+	d.Hash = games.HashTable(all)
 	return d, d.link()
-}
-
-func decode(b []byte, name string, d *data) error {
-	md, err := toml.Decode(string(b), d)
-	if err != nil {
-		return fmt.Errorf("reading table %s.toml: %w", name, err)
-	}
-	if left := md.Undecoded(); len(left) > 0 {
-		return fmt.Errorf("reading table %s.toml: unknown key %s", name, left[0])
-	}
-	return nil
 }
 
 // link checks that rows name each other rightly and works out the map (board.1).

@@ -107,7 +107,7 @@ func TestCrews(t *testing.T) {
 
 func TestTablesAreCheckedStrictly(t *testing.T) {
 	t.Parallel()
-	if err := decode([]byte("version = \"1\"\nweather = \"fine\"\n"), "map", &data{}); err == nil {
+	if err := games.ReadTable([]byte("version = \"1\"\nweather = \"fine\"\n"), &data{}); err == nil {
 		t.Error("an unknown key was read")
 	}
 	for _, d := range []*data{

@@ -1,0 +1,28 @@
+package games
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"github.com/BurntSushi/toml"
+)
+
+// ReadTable reads the TOML of a rulebook's tables. An unknown key is an error,
+// so that a slip in a data file is never passed over.
+func ReadTable(text []byte, into any) error {
+	md, err := toml.Decode(string(text), into)
+	if err != nil {
+		return err
+	}
+	if left := md.Undecoded(); len(left) > 0 {
+		return fmt.Errorf("unknown key %s", left[0])
+	}
+	return nil
+}
+
+// HashTable is what Info.Data and a game's first fact say of tables.
+func HashTable(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
