@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"fivepoints/events"
@@ -196,7 +197,7 @@ func (w *walk) missed(d games.Decision) int {
 
 // candidates lists the unused orders that may answer a decision: those of the
 // sheet, then standing ones, then fallbacks; among settings the entry that
-// names an object comes before "*" or none.
+// names an object comes before "*" or none, a part of it before the whole.
 func candidates(t *table.Table, d games.Decision, win *table.Window) []*table.Unit {
 	units := slices.DeleteFunc(t.Pending(string(d.Seat), win), func(u *table.Unit) bool {
 		return u.Verb.Kind != d.Kind || t.IsUsed(u, win)
@@ -209,14 +210,18 @@ func rank(u *table.Unit) int {
 	r := 0
 	switch {
 	case u.Lines[0].Fallback:
-		r = 4
+		r = 6
 	case u.Lines[0].Always:
-		r = 2
+		r = 3
 	}
-	if o := u.Lines[0].First(u.Verb.Object); u.Verb.Keep && (o == "*" || o == "") {
-		r++
+	o := u.Lines[0].First(u.Verb.Object)
+	switch {
+	case !u.Verb.Keep || strings.Contains(o, " "): // "LES traffic"
+		return r
+	case o == "*" || o == "":
+		return r + 2
 	}
-	return r
+	return r + 1
 }
 
 // attempted is the outcome of trying one order.

@@ -3,6 +3,7 @@ package newyork1890
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"fivepoints/games"
 )
@@ -277,12 +278,13 @@ func (r Rules) spoil(s *State, att *Gang) (Token, bool) {
 }
 
 func (r Rules) decideSpoils(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
-	if s.Fight == nil || !speaksOf(g, l, s.Fight.Place) {
+	at, slot, _ := strings.Cut(l.First("at"), " ") // "LES traffic"
+	if s.Fight == nil || !speaksOf(g, games.Order("spoils", "at", at), s.Fight.Place) {
 		return nil, elsewhere("combat.6.token")
 	}
 	t, ok := r.spoil(s, g)
 	a, _ := r.data.activity(t.Activity)
-	if slot := l.First("slot"); !ok || (slot != "" && slot != a.Kind) {
+	if !ok || (slot != "" && slot != a.Kind) {
 		return nil, elsewhere("combat.6.token")
 	}
 	f := r.takeToken(s, g, t, l.First("fate") != "destroy")

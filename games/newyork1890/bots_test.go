@@ -274,7 +274,7 @@ func TestBotStylesDiffer(t *testing.T) {
 		"robbers rob more than builders":     robber["robbery"] > 2*builder["robbery"],
 		"brawlers buy weapons, builders not": brawler["weapon"] > 0 && builder["weapon"] == 0,
 		"brawlers make war on the weak":      of("brawler", "passive")["war"] > 0 && builder["war"] == 0,
-		"pure robbers own nothing":           purerob["joint"] == 0 && purerob["robbery"] > robber["robbery"],
+		"pure robbers own nothing":           purerob["joint"] == 0 && purerob["robbery"] > 2*builder["robbery"],
 		"builders live on joints":            builder["joint"] > robber["joint"]/2,
 		"the passive do nothing":             len(passive) <= 1,
 	} {

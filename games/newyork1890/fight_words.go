@@ -40,7 +40,7 @@ func fightVerbs(s *State) []games.Verb {
 		},
 		{
 			ID: "spoils", Kind: kindSpoils, Object: "at", Keep: true, FR: []string{"butin"}, EN: []string{"spoils"},
-			Shape: anyPlace + " [ {slot:=joint/=traffic} ] : {fate:=keep/=destroy}",
+			Shape: `{at:spoil/"*"} : {fate:=keep/=destroy}`,
 			Help:  games.Text{FR: "butin LES trafic: détruire", EN: "spoils LES traffic: destroy"},
 		},
 	}

@@ -18,10 +18,49 @@ func (r Rules) Forecast(s *State, to games.Seat) []games.Msg {
 	case g.Out:
 		return []games.Msg{games.Say("ny.forecast.out")}
 	}
-	out := []games.Msg{r.foreseeIncome(s, g)}
-	out = append(out, r.foreseeTokens(s, g)...)
+	look := r.ahead(s)
+	out := []games.Msg{r.foreseeIncome(s, g, look)}
+	out = append(out, r.foreseeTokens(s, g, look)...)
 	out = append(out, s.foreseePolice()...)
 	return append(out, r.foreseeDial(g), r.foreseeActions(s, g))
+}
+
+// ahead is the position in which joints pay next, if nobody writes anything
+// more: members have come home (e), the dial has acted (f), traffics have
+// yielded (a), all by default (16). The police stay where they are.
+func (r Rules) ahead(s *State) *State {
+	look := s.clone()
+	switch s.Phase {
+	case phasePolice, phaseMoves, phaseWar, phaseHome:
+		r.evolveAll(look, r.homecoming(look))
+		fallthrough
+	case phaseAlcohol:
+		r.evolveAll(look, r.applyAlcohol(look))
+	}
+	if s.Phase != phaseRevenue {
+		r.evolveAll(look, r.produce(look))
+	}
+	return look
+}
+
+func (r Rules) evolveAll(s *State, facts []games.Fact) {
+	for _, f := range facts {
+		r.Evolve(s, f)
+	}
+}
+
+// incomes sums by gang what the joints will pay in the position ahead.
+func (r Rules) incomes(look *State) map[string]int {
+	sum := map[string]int{}
+	for _, f := range r.collect(look) {
+		switch p := f.Pub.(type) {
+		case JointPaid:
+			sum[p.Gang] += p.Money
+		case BonusPaid:
+			sum[p.Gang] += p.Money
+		}
+	}
+	return sum
 }
 
 // lastYear tells whether no phase a comes any more.
@@ -29,15 +68,15 @@ func (s *State) lastYear() bool {
 	return s.Round >= s.rounds() && !slices.Contains([]string{phaseProduce, phaseRevenue}, s.Phase)
 }
 
-func (r Rules) foreseeIncome(s *State, g *Gang) games.Msg {
+func (r Rules) foreseeIncome(s *State, g *Gang, look *State) games.Msg {
 	if s.lastYear() {
 		return games.Say("ny.forecast.last", games.Money("money", g.Money))
 	}
-	return games.Say("ny.forecast.income", games.Money("money", g.Money), games.Money("income", r.forecast(s, g.ID)))
+	return games.Say("ny.forecast.income", games.Money("money", g.Money), games.Money("income", r.incomes(look)[g.ID]))
 }
 
 // foreseeTokens lists what will bring nothing, one message a reason.
-func (r Rules) foreseeTokens(s *State, g *Gang) []games.Msg {
+func (r Rules) foreseeTokens(s *State, g *Gang, look *State) []games.Msg {
 	if s.lastYear() {
 		return nil
 	}
@@ -45,7 +84,7 @@ func (r Rules) foreseeTokens(s *State, g *Gang) []games.Msg {
 	for _, status := range []string{"idle", "blocked", "at_risk"} {
 		var what []string
 		for _, t := range s.Tokens {
-			if t.Gang == g.ID && r.viewToken(s, g, t).Status == status {
+			if t.Gang == g.ID && r.viewToken(look, t).Status == status {
 				what = append(what, t.Activity+" "+t.Place)
 			}
 		}
@@ -107,9 +146,7 @@ func (r Rules) foreseeActions(s *State, g *Gang) games.Msg {
 	}
 	look := s.clone()
 	if s.Phase == phaseWar || s.Phase == phaseHome {
-		for _, f := range r.homecoming(look) {
-			r.Evolve(look, f)
-		}
+		r.evolveAll(look, r.homecoming(look))
 	}
 	return games.Say("ny.forecast.actions.next", games.Int("n", len(look.gang(g.ID).Stacks)))
 }

@@ -129,6 +129,7 @@ func (r Rules) shapes() []games.Shape {
 	return []games.Shape{
 		{ID: "wpn", Pattern: "{n:int" + bounds(maxBought) + "} {w:weapon}"},
 		{ID: "loss", Pattern: "( {at:" + placeType + "} [ {sex:sex} ] | {sex:sex} )"},
+		{ID: "spoil", Pattern: "{at:" + placeType + "} [ ( joint | traffic ) ]"},
 		{ID: "back", Pattern: "{at:" + placeType + "} [ {who:int" + alive + "/sexes" + alive + "} ]"},
 	}
 }

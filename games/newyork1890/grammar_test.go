@@ -33,7 +33,7 @@ func TestEveryProduction(t *testing.T) {
 		{"pertes alcool: MUL, FVP f, h", "losses alcohol: MUL, FVP f, m", games.Line{}},
 		{"pertes guerre: MUL h, QG", "losses war: MUL m, HQ", games.Line{}},
 		{"butin *: garder", "spoils *: keep", games.Order("spoils", "at", "*", "fate", "keep")},
-		{"butin LES tapis: détruire", "spoils LES joint: destroy", games.Order("spoils", "at", "LES", "slot", "joint", "fate", "destroy")},
+		{"butin LES tapis: détruire", "spoils LES joint: destroy", games.Order("spoils", "at", "LES joint", "fate", "destroy")},
 		{"ouvrir fumerie Tenderloin", "open den Tenderloin", games.Order("open", "activity", "den", "at", "TEN")},
 		{"ouvrir bordel QG", "open brothel HQ", games.Order("open", "activity", "brothel", "at", "hq")},
 		{"fermer LES", "close LES", games.Order("close", "at", "LES")},

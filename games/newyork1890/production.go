@@ -79,15 +79,6 @@ func (r Rules) soldOut(s *State, g *Gang, good string) bool {
 
 func goods() []string { return []string{"barrel", "kilo"} }
 
-// bars lists the quarters of a gang's open bars, oldest first.
-func (r Rules) bars(s *State, g *Gang, good string) []string {
-	var out []string
-	for _, t := range r.openBars(s, g, good) {
-		out = append(out, t.Place)
-	}
-	return out
-}
-
 // openBars lists a gang's staffed joints that sell a good, oldest first; a blocked
 // one uses nothing (a.2.block).
 func (r Rules) openBars(s *State, g *Gang, good string) []Token {
@@ -193,29 +184,4 @@ func (r Rules) decideSupply(g *Gang, d games.Decision, l games.Line) ([]games.Fa
 		places = append(places, g.place(p))
 	}
 	return []games.Fact{fact(factSupply, SupplyOrdered{g.ID, good, places})}, nil
-}
-
-// forecast is what a gang's joints would pay next year as things stand (16).
-func (r Rules) forecast(s *State, id string) int {
-	look := s.clone()
-	for i := range look.Gangs {
-		look.Gangs[i].Year = Year{}
-	}
-	for _, f := range r.produce(look) {
-		r.Evolve(look, f)
-	}
-	sum := 0
-	for _, f := range r.collect(look) {
-		switch p := f.Pub.(type) {
-		case JointPaid:
-			if p.Gang == id {
-				sum += p.Money
-			}
-		case BonusPaid:
-			if p.Gang == id {
-				sum += p.Money
-			}
-		}
-	}
-	return sum
 }

@@ -195,7 +195,7 @@ func TestForecastHolds(t *testing.T) {
 		for i := range s.Gangs {
 			s.Gangs[i].Alcohol, s.Gangs[i].Year = 0, Year{}
 		}
-		want, start := r.forecast(s, "whyos"), s.gang("whyos").Money
+		want, start := r.incomes(r.ahead(s))["whyos"], s.gang("whyos").Money
 		for s.Phase != phaseMoves && s.Phase != phaseOver {
 			step := r.Next(s)
 			if len(step.Due) > 0 {

@@ -44,7 +44,7 @@ type GangView struct {
 	Knives    int         `json:"knives"`
 	Pistols   int         `json:"pistols"`
 	Influence int         `json:"influence"`
-	Forecast  int         `json:"forecast"` // income of next phase a as things stand
+	Forecast  int         `json:"forecast"` // income of next phase a if nobody writes anything more
 	Actions   int         `json:"actions"`  // if nobody moves; what is left while acting
 	Members   []StackView `json:"members"`
 	Tracks    []TrackView `json:"tracks,omitempty"`
@@ -137,8 +137,10 @@ func (r Rules) View(s *State, seat games.Seat) games.View {
 	if g := s.current(); g != nil {
 		v.Playing, v.Acting = g.ID, s.Acting
 	}
+	look := r.ahead(s)
+	incomes := r.incomes(look)
 	for _, g := range s.byOrder() {
-		v.Gangs = append(v.Gangs, r.viewGang(s, g))
+		v.Gangs = append(v.Gangs, r.viewGang(s, g, look, incomes[g.ID]))
 	}
 	for _, q := range r.data.Quarters {
 		if s.isOpen(q.Code) {
@@ -182,13 +184,13 @@ func (s *State) byOrder() []*Gang {
 	return out
 }
 
-func (r Rules) viewGang(s *State, g *Gang) GangView {
+func (r Rules) viewGang(s *State, g *Gang, look *State, income int) GangView {
 	alive, l := g.alive(), r.data.level(g.Alcohol)
 	v := GangView{
 		Gang: g.ID, Out: g.Out, HQ: g.HQ, Money: g.Money, Males: alive.M, Females: alive.F, InPlay: g.inPlay().n(),
 		Alcohol: g.Alcohol, Effect: EffectView{l.FR, l.EN, l.Pay, l.Hospital, l.Tombs},
 		Barrels: g.Barrels, Kilos: g.Kilos, Knives: g.Knives, Pistols: g.Pistols, Influence: g.Influence,
-		Forecast: r.forecast(s, g.ID), Actions: len(g.Stacks), Members: []StackView{},
+		Forecast: income, Actions: len(g.Stacks), Members: []StackView{},
 		Moves: g.Year.Moves, Robbed: slices.Clone(g.Year.Robbed),
 	}
 	if cur := s.current(); cur != nil && cur.ID == g.ID && s.Acting {
@@ -205,40 +207,29 @@ func (r Rules) viewGang(s *State, g *Gang) GangView {
 	}
 	for _, t := range s.Tokens {
 		if t.Gang == g.ID {
-			v.Tokens = append(v.Tokens, r.viewToken(s, g, t))
+			v.Tokens = append(v.Tokens, r.viewToken(look, t))
 		}
 	}
 	return v
 }
 
-func (r Rules) viewToken(s *State, g *Gang, t Token) TokenView {
+// viewToken shows a token with what becomes of it in the position ahead.
+func (r Rules) viewToken(look *State, t Token) TokenView {
+	g := look.gang(t.Gang)
 	a, _ := r.data.activity(t.Activity)
 	v := TokenView{
 		Place: t.Place, Activity: t.Activity, Kind: a.Kind, Status: "staffed", Income: a.Income,
 		Supply: a.Supply, Yields: a.Yields, Yield: a.Yield,
 	}
 	switch {
-	case !r.staffed(s, g, t):
+	case !r.staffed(look, g, t):
 		v.Status = "idle"
-	case a.Kind == "joint" && s.pawnsOn(t.Place) > 0:
+	case a.Kind == "joint" && look.pawnsOn(t.Place) > 0:
 		v.Status = "blocked"
-	case a.Supply != "" && !r.willSell(s, g, t, a):
+	case a.Supply != "" && !slices.Contains(r.selling(look, g), t):
 		v.Status = "at_risk"
 	}
 	return v
-}
-
-// willSell tells whether a bar gets its good next year, what is yet to be made
-// included.
-func (r Rules) willSell(s *State, g *Gang, t Token, a activity) bool {
-	have := g.good(a.Supply)
-	for _, o := range s.Tokens {
-		if b, _ := r.data.activity(o.Activity); o.Gang == g.ID && b.Yields == a.Supply && r.staffed(s, g, o) {
-			have += b.Yield
-		}
-	}
-	bars := r.bars(s, g, a.Supply)
-	return slices.Contains(bars[:min(len(bars), have)], t.Place)
 }
 
 func (r Rules) viewPlace(s *State, q quarter) PlaceView {
