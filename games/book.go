@@ -32,6 +32,8 @@ type Game interface {
 	Check() error
 	// Ahead is false when the rulebook does not know its mails ahead.
 	Ahead() ([]Window, bool)
+	// Screen is nil when nothing is wrong with an order for ever, or the rulebook cannot tell.
+	Screen(Seat, Line) *Refusal
 	// Forecast is empty when the rulebook has none.
 	Forecast(to Seat) []Msg
 	// Adjust turns a moderator's change of the position into facts.
@@ -100,6 +102,13 @@ func (g *game[S]) Ahead() ([]Window, bool) {
 		return r.Ahead(g.s), true
 	}
 	return nil, false
+}
+
+func (g *game[S]) Screen(seat Seat, l Line) *Refusal {
+	if r, ok := g.rules.(Screener[S]); ok {
+		return r.Screen(g.s, seat, l)
+	}
+	return nil
 }
 
 func (g *game[S]) Forecast(to Seat) []Msg {

@@ -73,6 +73,13 @@ type Calendar[S any] interface {
 	Ahead(*S) []Window
 }
 
+// Screener is a rulebook that finds in an order what can never be done, whatever
+// becomes of the position, so that it is refused when it arrives. What may
+// become legal is left to Decide.
+type Screener[S any] interface {
+	Screen(*S, Seat, Line) *Refusal
+}
+
 // Forecaster is a rulebook that tells a seat what awaits it before it writes:
 // income, dangers, what silence would bring. It uses only what that seat may know.
 type Forecaster[S any] interface {

@@ -130,3 +130,41 @@ func takenAhead(t *table.Table, ahead []games.Window, seat, turn string, l games
 		return t.Window(w.ID) == nil && w.Named(turn) && slices.Contains(w.Seats, games.Seat(seat)) && slices.Contains(w.Kinds, verb.Kind)
 	})
 }
+
+// screen leaves out the orders of which a part can never be done, and says so
+// on their lines: an order is refused whole.
+func screen(t *table.Table, seat string, lines []games.Line, notes []table.Note) []games.Line {
+	var out []games.Line
+	for len(lines) > 0 {
+		n := 1
+		for n < len(lines) && lines[n].Join != games.Head {
+			n++
+		}
+		if ref := never(t, seat, lines[:n]); ref == nil {
+			out = append(out, lines[:n]...)
+		} else {
+			refuseOrder(notes, lines[:n], *ref)
+		}
+		lines = lines[n:]
+	}
+	return out
+}
+
+// never finds what can never be done of an order with its alternatives.
+func never(t *table.Table, seat string, lines []games.Line) *games.Refusal {
+	for _, l := range lines {
+		if ref := t.Game.Screen(games.Seat(seat), l); ref != nil {
+			return ref
+		}
+	}
+	return nil
+}
+
+func refuseOrder(notes []table.Note, lines []games.Line, ref games.Refusal) {
+	for i := range notes {
+		n := &notes[i]
+		if n.Kind == "order" && slices.ContainsFunc(lines, func(l games.Line) bool { return l.Src == n.N }) {
+			n.Kind, n.Problem, n.Rule = "error", &ref.Msg, ref.Rule
+		}
+	}
+}

@@ -46,7 +46,7 @@ func completeAt(t *table.Table, w *table.Window, due []games.Decision) (int64, b
 		at += int64(t.Created.Thoughts) * 1000
 	}
 	for _, seat := range w.Seats {
-		if t.Holder(seat).Person == "" {
+		if t.Holder(seat).Person == "" || !t.Awaits(w, seat) {
 			continue
 		}
 		last, wrote := lastWord(t, seat, w)

@@ -79,6 +79,7 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 	if read.Absent != nil {
 		notYet(text.Lines, read.Absent.Src)
 	}
+	lines.Lines = screen(t, s.Seat, lines.Lines, text.Lines)
 	if problem == nil {
 		problem = wrongGameOrTurn(t, s, read.Game, turn)
 	}

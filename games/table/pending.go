@@ -181,6 +181,17 @@ func (w *Window) Named(turn string) bool {
 	return games.Window{ID: w.ID(), Tag: w.Tag, Turn: w.Turn}.Named(turn)
 }
 
+// Awaits tells whether a seat may still write for an open window: one that is
+// out of the game meanwhile may not.
+func (t *Table) Awaits(w *Window, seat string) bool {
+	for _, o := range t.Game.Windows() {
+		if o.ID == w.ID() {
+			return slices.Contains(w.Seats, seat) && slices.Contains(o.Seats, games.Seat(seat))
+		}
+	}
+	return slices.Contains(w.Seats, seat)
+}
+
 // Wrote tells whether a seat sent anything for a window: orders, or READY.
 // Standing orders count for the mail they came in.
 func (t *Table) Wrote(seat string, w *Window) bool {

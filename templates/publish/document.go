@@ -298,12 +298,14 @@ func beyond(own, all []games.Msg) []games.Msg {
 func (e edition) due(seat games.Seat) []templates.Due {
 	var out []templates.Due
 	for _, w := range e.t.Windows {
-		if !w.Open() || seat != "" && !slices.Contains(w.Seats, string(seat)) {
+		if !w.Open() || seat != "" && !e.t.Awaits(w, string(seat)) {
 			continue
 		}
 		d := templates.Due{Window: w.ID(), Tag: tag(w), Closes: time.UnixMilli(w.Closes), Kinds: w.Kinds}
 		for _, s := range w.Seats {
-			d.Seats = append(d.Seats, games.Seat(s))
+			if e.t.Awaits(w, s) {
+				d.Seats = append(d.Seats, games.Seat(s))
+			}
 		}
 		for _, k := range w.Kinds {
 			if seat != "" {
