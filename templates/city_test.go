@@ -135,6 +135,65 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
+// A headline holds at the end of the mail: what was taken back is no loss.
+func TestHeadlineHolds(t *testing.T) {
+	t.Parallel()
+	taken := func(gang, owner string) games.Msg {
+		return msg("ny.token_seized.kept", arg("gang", "gang", gang), arg("owner", "gang", owner), arg("activity", "activity", "fence"), arg("place", "place", "TOM"))
+	}
+	tale := cityWriter(t, games.EN).tale("ny")
+	if got := tale.headline([]games.Msg{taken("bowery", "eastman"), taken("eastman", "bowery")}).String(); !strings.HasPrefix(got, "The Bowery Boys lose") {
+		t.Errorf("the headline is %q", got)
+	}
+}
+
+// Deeds are told in the order of the log, alike ones together only in a row; a
+// gang is named again after a sentence about another.
+func TestDeedsKeepTheirOrder(t *testing.T) {
+	t.Parallel()
+	gang, place := arg("gang", "gang", "whyos"), arg("place", "place", "MUL")
+	story := []games.Msg{
+		msg("ny.phase.c"),
+		msg("ny.weapons_bought.pistols", gang, number("pistols", 1), arg("money", "money", "5")),
+		msg("ny.member_equipped", gang, arg("who", "sexes", "1f"), place, arg("role", "role", "gunsmith")),
+		msg("ny.weapons_bought.knives", gang, number("knives", 1), arg("money", "money", "1")),
+		msg("ny.turn_ended", gang, number("left", 0)),
+	}
+	page := string(Render(Doc{blocks: cityWriter(t, games.EN).story(story)}, Markdown))
+	if a, b, c := strings.Index(page, "($5)"), strings.Index(page, "gunsmith"), strings.Index(page, "knife"); a < 0 || b < a || c < b {
+		t.Errorf("the order is lost:\n%s", page)
+	}
+	p := cityWriter(t, games.EN).tale("ny").about("whyos")
+	p.does(text("attack"))
+	p.says(text("the Bowery Boys withdraw."))
+	p.does(text("open a den"))
+	p.does(text("dry out"))
+	if got := p.out.String(); got != "The Whyos attack. The Bowery Boys withdraw. The Whyos open a den. They dry out." &&
+		strings.Count(got, "the Whyos")+strings.Count(got, "The Whyos") != 2 {
+		t.Errorf("the story is %q", got)
+	}
+}
+
+// No variant comes twice before all were used; the police only where they are.
+func TestVariantsTakeTurns(t *testing.T) {
+	t.Parallel()
+	for _, lang := range []games.Lang{games.FR, games.EN} {
+		tale, seen := cityWriter(t, lang).tale("ny"), map[string]bool{}
+		for i := range 5 {
+			seen[tale.vary("ny.t.recruit", number("i", i), arg("who", "sexes", "1m"), arg("money", "money", "4")).String()] = true
+		}
+		if len(seen) != 5 {
+			t.Errorf("%s: %d sentences of 5", lang, len(seen))
+		}
+		for range 12 {
+			robbed := msg("ny.robbed.clean", arg("gang", "gang", "whyos"), arg("place", "place", "MUL"), number("n", 1), arg("money", "money", "2"))
+			if got := tale.robbery(robbed).String(); strings.Contains(got, "polic") {
+				t.Errorf("no policeman is near: %q", got)
+			}
+		}
+	}
+}
+
 // A joint closed to open another in its place is one deed; what has no prose is
 // told fact by fact, once.
 func TestTurnedJointIsOneDeed(t *testing.T) {

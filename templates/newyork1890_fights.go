@@ -76,6 +76,12 @@ func (t *tale) weapons(f fight) inline {
 		laid[0], laid[1] = laid[1], laid[0]
 	}
 	arms := func(m games.Msg) inline { return t.arms(num(m, "pistols"), num(m, "knives"), num(m, "sticks")) }
+	for i, m := range laid[:2] {
+		if num(m, "pistols")+num(m, "knives") == 0 {
+			armed := laid[1-i]
+			return t.vary("ny.t.weapons.bare", with(armed, "gang", "gang"), word("mine", arms(armed)), with(m, "gang", "against"))
+		}
+	}
 	return t.vary("ny.t.weapons", with(laid[0], "gang", "gang"), word("mine", arms(laid[0])),
 		with(laid[1], "gang", "against"), word("theirs", arms(laid[1])))
 }

@@ -31,7 +31,10 @@ type event struct {
 func (t *tale) headline(story []games.Msg) inline {
 	best := event{0, "ny.head.quiet", games.Msg{}}
 	place := games.MsgArg{}
-	for _, m := range story {
+	for i, m := range story {
+		if undone(m, story[i+1:]) {
+			continue
+		}
 		if m.Key == "ny.battle_begun" || m.Key == "ny.war_declared" {
 			place = with(m, "place", "place")
 		}
@@ -50,6 +53,19 @@ func (t *tale) headline(story []games.Msg) inline {
 		best = event{20, "ny.head.cash", games.Msg{Args: cash}}
 	}
 	return t.vary(best.key, best.msg.Args...)
+}
+
+// undone tells that what a headline would say of a joint or traffic no longer
+// holds at the end of the mail.
+func undone(m games.Msg, later []games.Msg) bool {
+	of := eventOf(m).key
+	if of != "ny.head.seized" && of != "ny.head.opened" && of != "ny.head.sacked" {
+		return false
+	}
+	return slices.ContainsFunc(later, func(x games.Msg) bool {
+		touched := strings.HasPrefix(x.Key, "ny.token_") || strings.Contains(x.Key, "_opened") || x.Key == "ny.joint_sacked"
+		return touched && val(x, "place") == val(m, "place") && val(x, "activity") == val(m, "activity")
+	})
 }
 
 // takings finds who took in most at the new year.

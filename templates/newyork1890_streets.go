@@ -40,20 +40,21 @@ func (t *tale) turn(gang string, all []games.Msg) []block {
 	fights, rest := t.fightsOf(all)
 	moves := t.moves(of(rest, "ny.moved", "ny.moved.through"))
 	stops := t.stops(rest, fights)
-	actions, told := t.actions(gang, rest)
-	if len(fights)+len(stops) == 0 && len(moves)+len(actions) <= 3 {
-		p.does(append(moves, actions...)...)
+	deeds, rest := t.deeds(gang, rest)
+	if len(fights)+len(stops) == 0 && len(moves)+len(deeds) <= 3 {
+		var went []deed
+		for _, m := range moves {
+			went = append(went, deed{text: m})
+		}
+		p.tells(append(went, deeds...))
 	} else {
 		p.does(append(moves, stops...)...)
 		for _, f := range fights {
 			t.battle(p, f)
 		}
-		p.does(actions...)
+		p.tells(deeds)
 	}
-	for _, m := range of(rest, "ny.robbed") { // a robbery that went wrong has a sentence of its own
-		p.does(t.robbery(m))
-	}
-	return append(p.block(), t.plainly(but(rest, append(told, "ny.moved", "ny.moved.through", "ny.move_stopped.")...))...)
+	return append(p.block(), t.plainly(but(rest, "ny.moved", "ny.moved.through", "ny.move_stopped."))...)
 }
 
 // moves says who went where, what left one place together.
@@ -103,66 +104,95 @@ func (t *tale) stops(all []games.Msg, fights []fight) []inline {
 	return out
 }
 
-// actions tells a gang's actions, like ones together; told are the keys of
-// which nothing is left to say.
-func (t *tale) actions(gang string, all []games.Msg) (out []inline, told []string) {
-	add := func(s inline, keys ...string) {
-		told = append(told, keys...)
-		if len(s) > 0 {
-			out = append(out, s)
-		}
-	}
-	add(t.recruits(of(all, "ny.recruited")), "ny.recruited")
+// deeds tells a gang's actions in their order, those alike in a row together;
+// rest is what is left to tell.
+func (t *tale) deeds(gang string, all []games.Msg) (out []deed, rest []games.Msg) {
 	all, turned := t.turned(all)
-	out, told = append(out, turned...), append(told, "ny.token_closed")
-	add(t.opened(all), "ny.joint_opened", "ny.joint_opened.bottles", "ny.traffic_opened", "ny.traffic_opened.bottles")
-	for _, m := range of(all, "ny.robbed.clean") {
-		add(t.robbery(m))
+	var run []games.Msg
+	flush := func() {
+		if len(run) > 0 {
+			out = append(out, t.deed(run, turned))
+		}
+		run = nil
 	}
-	told = append(told, "ny.robbed.clean", "ny.robbed", "ny.robbers_caught")
-	for _, m := range of(all, "ny.token_seized.kept", "ny.token_seized.destroyed", "ny.token_closed", "ny.sobered_up", "ny.tammany_registered",
-		"ny.member_equipped", "ny.order_swapped") {
-		if val(m, "gang") == gang {
-			add(t.vary("ny.t."+strings.TrimPrefix(m.Key, "ny."), m.Args...), m.Key)
+	for _, m := range all {
+		switch kind := deedOf(m); {
+		case kind == "", val(m, "gang") != gang:
+			rest = append(rest, m)
+		case kind == "silent":
+		default:
+			if len(run) > 0 && (deedOf(run[0]) != kind || !slices.Contains([]string{"recruit", "open", "buy"}, kind)) {
+				flush()
+			}
+			run = append(run, m)
 		}
 	}
-	add(t.bought(all), "ny.weapons_bought.both", "ny.weapons_bought.knives", "ny.weapons_bought.pistols", "ny.tammany_worked")
-	return out, told
+	flush()
+	return out, rest
+}
+
+// deedOf is the kind of deed that a message tells, "" for none.
+func deedOf(m games.Msg) string {
+	switch key := strings.TrimSuffix(strings.TrimPrefix(m.Key, "ny."), ".bottles"); key {
+	case "recruited":
+		return "recruit"
+	case "joint_opened", "traffic_opened":
+		return "open"
+	case "weapons_bought.both", "weapons_bought.knives", "weapons_bought.pistols":
+		return "buy"
+	case "robbers_caught", "tammany_worked":
+		return "silent"
+	case "robbed", "robbed.clean", "token_seized.kept", "token_seized.destroyed", "token_closed", "sobered_up", "tammany_registered",
+		"member_equipped", "order_swapped":
+		return key
+	}
+	return ""
+}
+
+// deed tells deeds alike.
+func (t *tale) deed(run []games.Msg, turned map[string]games.Msg) deed {
+	m := run[0]
+	switch kind := deedOf(m); kind {
+	case "recruit":
+		return deed{text: t.recruits(run)}
+	case "open":
+		return deed{text: t.opened(run)}
+	case "buy":
+		return deed{text: t.bought(run)}
+	case "robbed", "robbed.clean":
+		return deed{t.robbery(m), kind == "robbed"}
+	case "token_closed":
+		if into, ok := turned[tokenOf(m)]; ok {
+			return deed{text: t.vary("ny.t.turned", with(m, "activity", "old"), with(into, "activity", "activity"), with(into, "place", "place"))}
+		}
+	}
+	return deed{text: t.vary("ny.t."+strings.TrimPrefix(m.Key, "ny."), m.Args...)}
+}
+
+func tokenOf(m games.Msg) string {
+	return val(m, "gang") + " " + val(m, "place") + " " + val(m, "activity")
 }
 
 func (t *tale) recruits(all []games.Msg) inline {
-	if len(all) == 0 {
-		return nil
-	}
 	return t.vary("ny.t.recruit", together(all), arg("money", "money", strconv.Itoa(sum(all, "money"))))
 }
 
-// turned takes out the tokens that were closed to open another in their place.
-func (t *tale) turned(all []games.Msg) (rest []games.Msg, out []inline) {
-	rest = slices.Clone(all)
-	for _, old := range of(all, "ny.token_closed") {
-		i := slices.IndexFunc(rest, func(m games.Msg) bool {
-			return strings.HasPrefix(m.Key, "ny.joint_opened") && val(m, "place") == val(old, "place") && val(m, "gang") == val(old, "gang")
-		})
-		if i < 0 {
+// turned takes out the joints that were opened in the place of one just closed,
+// and finds them by the one closed.
+func (t *tale) turned(all []games.Msg) (rest []games.Msg, into map[string]games.Msg) {
+	into = map[string]games.Msg{}
+	for i, m := range all {
+		if i > 0 && all[i-1].Key == "ny.token_closed" && strings.HasPrefix(m.Key, "ny.joint_opened") &&
+			val(m, "place") == val(all[i-1], "place") && val(m, "gang") == val(all[i-1], "gang") {
+			into[tokenOf(all[i-1])] = m
 			continue
 		}
-		out = append(out, t.vary("ny.t.turned", with(old, "activity", "old"), with(rest[i], "activity", "activity"), with(rest[i], "place", "place")))
-		rest = slices.Delete(rest, i, i+1)
-		rest = slices.DeleteFunc(rest, func(m games.Msg) bool {
-			return m.Key == old.Key && val(m, "place") == val(old, "place") && val(m, "activity") == val(old, "activity")
-		})
+		rest = append(rest, m)
 	}
-	return rest, out
+	return rest, into
 }
 
-func (t *tale) opened(all []games.Msg) inline {
-	some := of(all, "ny.joint_opened", "ny.joint_opened.bottles", "ny.traffic_opened", "ny.traffic_opened.bottles")
-	if len(some) == 0 {
-		return nil
-	}
-	return t.vary("ny.t.open", tokens(some))
-}
+func (t *tale) opened(all []games.Msg) inline { return t.vary("ny.t.open", tokens(all)) }
 
 // robbers is how many kinds of robbery have a text.
 const robbers = 5
@@ -178,17 +208,15 @@ func (t *tale) robbery(m games.Msg) inline {
 		end = "ny.t.rob.jailed"
 	case wounded > 0:
 		end = "ny.t.rob.hurt"
+	case num(m, "watched") > 0:
+		end = "ny.t.rob.watched"
 	}
 	return append(deed, t.vary(end, number("jailed", jailed), number("wounded", wounded))...)
 }
 
 func (t *tale) bought(all []games.Msg) inline {
-	some := of(all, "ny.weapons_bought.both", "ny.weapons_bought.knives", "ny.weapons_bought.pistols")
-	if len(some) == 0 {
-		return nil
-	}
-	money := arg("money", "money", strconv.Itoa(sum(some, "money")))
-	return t.vary("ny.t.buy", word("arms", t.arms(sum(some, "pistols"), sum(some, "knives"), 0)), money)
+	money := arg("money", "money", strconv.Itoa(sum(all, "money")))
+	return t.vary("ny.t.buy", word("arms", t.arms(sum(all, "pistols"), sum(all, "knives"), 0)), money)
 }
 
 // arms writes "two pistols and a knife"; nothing but sticks are "bare sticks".

@@ -22,12 +22,29 @@ func (w *Writer) nyStory(all []games.Msg) []block {
 	for i, s := range sections {
 		body := t.phase(s)
 		year := s.head.Key == "ny.year_started" && i+1 < len(sections)
+		if early(sections, i) { // what the police did before the takings stands under the year itself
+			out = append(out, body...)
+			continue
+		}
 		if s.head.Key != "" && (len(body) > 0 || year) {
 			out = append(out, w.storyHeading(s.head))
 		}
 		out = append(out, body...)
 	}
 	return out
+}
+
+// early tells a section whose heading comes again in the same year.
+func early(all []section, i int) bool {
+	for _, s := range all[i+1:] {
+		switch {
+		case s.head.Key == "ny.year_started":
+			return false
+		case s.head.Key == all[i].head.Key && i > 0 && all[i-1].head.Key == "ny.year_started":
+			return true
+		}
+	}
+	return false
 }
 
 func (t *tale) phase(s section) []block {

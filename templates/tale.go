@@ -11,14 +11,17 @@ import (
 
 // tale tells what happened as prose: like facts share a sentence, and sentences
 // that come often have variants ("ny.t.retreat", "ny.t.retreat.2"), chosen by
-// what they say, never the same twice running. The same facts always make the
-// same text.
+// what they say, none again before all were used. The same facts always make
+// the same text.
 type tale struct {
 	*Writer
 	last map[string]int // the variant used last
+	used map[string]int // how often a variant was used
 }
 
-func (w *Writer) tale(names string) *tale { return &tale{w.teller(names), map[string]int{}} }
+func (w *Writer) tale(names string) *tale {
+	return &tale{w.teller(names), map[string]int{}, map[string]int{}}
+}
 
 // vary writes one of a sentence's variants.
 func (t *tale) vary(key string, args ...games.MsgArg) inline {
@@ -28,11 +31,17 @@ func (t *tale) vary(key string, args ...games.MsgArg) inline {
 			break
 		}
 	}
-	i := pick(key, args, n)
-	if before, ok := t.last[key]; ok && before == i {
-		i = i%n + 1
+	start := pick(key, args, n)
+	i := start
+	for k := range n {
+		next := (start-1+k)%n + 1
+		fresh := t.used[variant(key, next)] < t.used[variant(key, i)]
+		if fresh || i == t.last[key] && t.used[variant(key, next)] == t.used[variant(key, i)] {
+			i = next
+		}
 	}
 	t.last[key] = i
+	t.used[variant(key, i)]++
 	return t.t(variant(key, i), args...)
 }
 
@@ -72,11 +81,13 @@ func (w *Writer) sections(all []games.Msg) []section {
 	return out
 }
 
-// prose is a paragraph about one actor: named at first, then "they".
+// prose is a paragraph about one actor: named at first, then "they", and by
+// name again after a sentence about others.
 type prose struct {
 	t     *tale
 	actor string
 	said  bool
+	away  bool // the last sentence was about others
 	out   inline
 }
 
@@ -85,8 +96,29 @@ func (t *tale) about(actor string) *prose { return &prose{t: t, actor: actor} }
 // says adds a sentence that stands for itself.
 func (p *prose) says(s inline) {
 	if len(s) > 0 {
-		p.out = join(" ", p.out, capital(s))
+		p.out, p.away = join(" ", p.out, capital(s)), true
 	}
+}
+
+// deed is what an actor did; a deed with an end of its own shares no sentence.
+type deed struct {
+	text  inline
+	alone bool
+}
+
+// tells adds deeds in their order.
+func (p *prose) tells(deeds []deed) {
+	var run []inline
+	for _, d := range deeds {
+		if d.alone {
+			p.does(run...)
+			p.does(d.text)
+			run = nil
+			continue
+		}
+		run = append(run, d.text)
+	}
+	p.does(run...)
 }
 
 // does adds sentences about what the actor did, three deeds each at most.
@@ -99,6 +131,7 @@ func (p *prose) does(deeds ...inline) {
 		}
 		s := join(" ", p.subject(), p.t.series(deeds[:n]))
 		p.says(append(s, span{text: "."}))
+		p.away = false
 		deeds = deeds[n:]
 	}
 }
@@ -106,14 +139,21 @@ func (p *prose) does(deeds ...inline) {
 // also adds what holds of the actor, whenever it came about.
 func (p *prose) also(state inline) {
 	who := p.t.t("ny.t.they")
-	if !p.said {
+	switch {
+	case !p.said:
 		who = p.subject()
+	case p.away:
+		who = p.t.t("ny.t.again", arg("gang", "gang", p.actor))
 	}
 	p.says(append(join(" ", who, state), span{text: "."}))
+	p.away = false
 }
 
 func (p *prose) subject() inline {
-	if p.said {
+	switch {
+	case p.said && p.away:
+		return p.t.vary("ny.t.again", arg("gang", "gang", p.actor))
+	case p.said:
 		return p.t.vary("ny.t.they")
 	}
 	p.said = true

@@ -12,10 +12,14 @@ import (
 func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 	var out []games.Msg
 	under, pawns := "", 0
-	for _, f := range facts {
+	watched := r.watched(s, facts)
+	for i, f := range facts {
 		m, ok := r.tell(f)
 		if !ok {
 			continue
+		}
+		if watched[i] {
+			m.Args = append(m.Args, games.Int("watched", 1))
 		}
 		if f.Type == factPawn { // the first mover is the smallest gang, then the poorest, then the least known (b.1)
 			pawns++
@@ -33,6 +37,39 @@ func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 		}
 		under = p
 		out = append(out, m)
+	}
+	return out
+}
+
+// watched finds the robberies with a pawn in the quarter or next to it: from
+// where the pawns stand after all facts, back to where they stood.
+func (r Rules) watched(s *State, facts []games.Fact) map[int]bool {
+	out := map[int]bool{}
+	if s.Police == nil {
+		return out
+	}
+	pawns := slices.Clone(s.Police.Pawns)
+	back := func(pawn int, from string) {
+		if pawn >= 1 && pawn <= len(pawns) {
+			pawns[pawn-1] = from
+		}
+	}
+	for i, f := range slices.Backward(facts) {
+		switch p := f.Pub.(type) {
+		case PawnMoved:
+			back(p.Pawn, p.From)
+		case Bribed:
+			back(p.Pawn, p.From)
+		case PolicePlaced:
+			pawns = nil
+		case Adjusted:
+			if p.Item == "police" {
+				pawns = slices.Clone(p.From.List)
+			}
+		case Robbed:
+			near := append(r.data.around(p.Place), p.Place)
+			out[i] = slices.ContainsFunc(pawns, func(at string) bool { return slices.Contains(near, at) })
+		}
 	}
 	return out
 }
