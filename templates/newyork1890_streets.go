@@ -116,12 +116,12 @@ func (t *tale) deeds(gang string, all []games.Msg) (out []deed, rest []games.Msg
 		run = nil
 	}
 	for _, m := range all {
-		switch kind := deedOf(m); {
+		switch kind := kindOfDeed(m); {
 		case kind == "", val(m, "gang") != gang:
 			rest = append(rest, m)
 		case kind == "silent":
 		default:
-			if len(run) > 0 && (deedOf(run[0]) != kind || !slices.Contains([]string{"recruit", "open", "buy"}, kind)) {
+			if len(run) > 0 && (kindOfDeed(run[0]) != kind || !slices.Contains([]string{"recruit", "open", "buy"}, kind)) {
 				flush()
 			}
 			run = append(run, m)
@@ -131,8 +131,8 @@ func (t *tale) deeds(gang string, all []games.Msg) (out []deed, rest []games.Msg
 	return out, rest
 }
 
-// deedOf is the kind of deed that a message tells, "" for none.
-func deedOf(m games.Msg) string {
+// kindOfDeed is the kind of deed that a message tells, "" for none.
+func kindOfDeed(m games.Msg) string {
 	switch key := strings.TrimSuffix(strings.TrimPrefix(m.Key, "ny."), ".bottles"); key {
 	case "recruited":
 		return "recruit"
@@ -152,7 +152,7 @@ func deedOf(m games.Msg) string {
 // deed tells deeds alike.
 func (t *tale) deed(run []games.Msg, turned map[string]games.Msg) deed {
 	m := run[0]
-	switch kind := deedOf(m); kind {
+	switch kind := kindOfDeed(m); kind {
 	case "recruit":
 		return deed{text: t.recruits(run)}
 	case "open":
