@@ -197,7 +197,7 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 	default:
 		first = w.t("receipt.some", n, number("ok", c.ok+c.warn), number("bad", c.bad))
 	}
-	out := append([]block{para{join(" ", first, w.idle(in))}}, w.whole(in, c)...)
+	out := append([]block{para{join(" ", first, w.idle(in, c))}}, w.whole(in, c)...)
 	if in.By != "" {
 		out = append(out, para{w.t("receipt.by", arg("by", "text", in.By))})
 	}
@@ -214,12 +214,14 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 
 // idle says what comes when the seat sends nothing more, nothing when it is not
 // its time to write.
-func (w *Writer) idle(in Receipt) inline {
+func (w *Writer) idle(in Receipt, c counts) inline {
 	switch {
 	case len(in.Due) == 0:
 		return nil
 	case !hasOrders(in.Pending):
 		return w.t("receipt.idle.nothing")
+	case len(in.Due[0].Seats) == 1 && c.warn > 0: // what it warns of is told below
+		return nil
 	case len(in.Due[0].Seats) == 1 && !in.Wait:
 		return w.t("receipt.idle.soon")
 	}
