@@ -305,7 +305,7 @@ func (w *Writer) deeds(g group) []block {
 	}
 	plain := 0
 	for _, t := range g.items {
-		if deed, ok := deedOf(t); ok {
+		if deed, ok := runsOn(t); ok {
 			plain++
 			run = append(run, deed)
 			continue
@@ -320,9 +320,9 @@ func (w *Writer) deeds(g group) []block {
 	return []block{para{join(" ", said...)}}
 }
 
-// deedOf is a sentence without its actor and its full stop, if it is one that
+// runsOn returns a sentence without its actor and its full stop, if it is one that
 // may run on.
-func deedOf(t inline) (inline, bool) {
+func runsOn(t inline) (inline, bool) {
 	rest := inline(t[1:]).String()
 	if !strings.HasPrefix(rest, " ") || !strings.HasSuffix(rest, ".") || strings.ContainsAny(strings.TrimSuffix(rest, "."), ":;.") {
 		return nil, false
