@@ -174,6 +174,18 @@ func TestDeedsKeepTheirOrder(t *testing.T) {
 	}
 }
 
+// A correction has the headings of its story, and never their marks.
+func TestCorrectionHasNoMarks(t *testing.T) {
+	t.Parallel()
+	gone := msg("ny.gang_eliminated", arg("gang", "gang", "bowery"), arg("money", "money", "3"))
+	for _, lang := range []games.Lang{games.FR, games.EN} {
+		w := cityWriter(t, lang)
+		in := Correction{Kind: "adjust", Story: []games.Msg{msg("ny.phase.c"), gone}}
+		shows(t, w.Correction(in).blocks, "**Bowery Boys**", "### ", "!- #")
+		shows(t, w.changes(in.Story), "**Bowery Boys**", "!#")
+	}
+}
+
 // No variant comes twice before all were used; the police only where they are.
 func TestVariantsTakeTurns(t *testing.T) {
 	t.Parallel()

@@ -31,7 +31,7 @@ func (w *Writer) Correction(in Correction) Doc {
 	if in.Reason != "" {
 		d.add(para{w.t("correction.reason", arg("why", "text", in.Reason))})
 	}
-	d.add(w.sentences(in.Story)...)
+	d.add(w.byFact(in.Story)...)
 	if len(in.Orders) > 0 {
 		var items []inline
 		for _, s := range w.spell(in.Orders) {

@@ -22,6 +22,7 @@ type Summary struct {
 	Closed    *Closing     // nil when the game begins
 	Corrected string       // reason of the cut that had this mail played again
 	Rulings   []string     // reasons of the moderator's changes of the position since the last mail
+	Changes   []games.Msg  // what they changed
 	Story     []games.Msg  // what happened, as everyone may know
 	Turn      []games.Fact // public facts since the mail that ended the turn before
 	View      games.View   // of the public
@@ -35,6 +36,7 @@ type Report struct {
 	Closed    *Closing
 	Corrected string
 	Rulings   []string
+	Changes   []games.Msg
 	Fates     []Fate
 	Wrote     bool           // the seat sent something for this mail, if no orders
 	Bystander bool           // the mail that closed was not this seat's: nothing was asked of it
@@ -65,6 +67,7 @@ func (w *Writer) Summary(in Summary) Doc {
 	d.add(heading{1, join(" · ", text(in.Title), w.opening("summary.head", in.About, in.Closed))})
 	d.add(w.lead(in.Story, in.View)...)
 	d.add(w.closing(in.Closed, in.Corrected, in.Rulings)...)
+	d.add(w.under("summary.changes", w.changes(in.Changes))...)
 	if in.Closed != nil || len(in.Story) > 0 {
 		d.add(w.story(in.Story)...)
 	}
@@ -84,6 +87,7 @@ func (w *Writer) Report(in Report) Doc {
 		d.add(append(lead, para{w.t("report.story")})...)
 	}
 	d.add(w.closing(in.Closed, in.Corrected, in.Rulings)...)
+	d.add(w.under("summary.changes", w.changes(in.Changes))...)
 	if in.Closed != nil && (!in.Bystander || len(in.Fates) > 0) {
 		d.add(heading{2, w.t("report.fates")})
 		d.add(w.fates(unlisted(in), in.Wrote)...)
@@ -182,6 +186,20 @@ func (w *Writer) closing(c *Closing, corrected string, rulings []string) []block
 		out = append(out, para{w.t("summary.closed."+c.Why, word("date", w.date(c.At)))})
 	}
 	return out
+}
+
+// changes lists what a moderator changed, without the headings of a story.
+func (w *Writer) changes(all []games.Msg) []block {
+	var items []inline
+	for _, m := range all {
+		if s := w.say(m); len(s) > 0 && !w.isHeading(m) {
+			items = append(items, s)
+		}
+	}
+	if len(items) == 0 {
+		return nil
+	}
+	return []block{list{items}}
 }
 
 // story tells what happened: as prose where a game has its teller, else fact by

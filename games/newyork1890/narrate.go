@@ -29,7 +29,7 @@ func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 			m.Key = "ny.move_stopped.battle"
 		}
 		p := phaseOf(f.Type)
-		if under == phaseWar && fightsOn(f.Type) {
+		if under == phaseWar && fightsOn(f.Type) || under == "" && f.Type == factEliminated { // by a moderator's change
 			p = under
 		}
 		if p != "" && p != under {

@@ -1,6 +1,9 @@
 package publish
 
 import (
+	"context"
+	"fmt"
+
 	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/table"
@@ -55,6 +58,38 @@ func (e edition) changed(c *templates.Correction) *table.SheetIn {
 
 // rulings tells why the position was changed since the mail before this one.
 func (e edition) rulings() []string {
+	var out []string
+	for _, c := range e.changes() {
+		out = append(out, c.Reason)
+	}
+	return out
+}
+
+// changed tells what these changes did, from the commits that hold them; of one
+// made again in this commit the story tells.
+func (p *Publisher) changed(ctx context.Context, e edition) ([]games.Msg, error) {
+	var out []games.Msg
+	for _, c := range e.changes() {
+		if c.Made == e.closed().Judged {
+			continue
+		}
+		for st, err := range p.log.Read(ctx, "game/"+e.t.ID, c.Made-1) {
+			if err != nil {
+				return nil, fmt.Errorf("reading game %s: %w", e.t.ID, err)
+			}
+			facts, err := p.played(e.t, st)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, e.t.Game.Narrate(facts, games.Public)...)
+			break
+		}
+	}
+	return out, nil
+}
+
+// changes lists the moderator's changes of the position since the mail before this one.
+func (e edition) changes() []*table.ChangeIn {
 	w := e.closed()
 	if w == nil {
 		return nil
@@ -65,10 +100,10 @@ func (e edition) rulings() []string {
 			since = max(since, o.Judged)
 		}
 	}
-	var out []string
+	var out []*table.ChangeIn
 	for _, c := range e.t.Changes {
 		if c.Made > since && c.Made <= w.Judged {
-			out = append(out, c.Reason)
+			out = append(out, c)
 		}
 	}
 	return out

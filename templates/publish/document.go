@@ -53,12 +53,17 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 		return w.Correction(e.correction()), nil
 	case to == "":
 		in := e.summary()
-		in.Turn, err = p.turnOf(ctx, e, st)
+		if in.Turn, err = p.turnOf(ctx, e, st); err != nil {
+			return templates.Doc{}, err
+		}
+		in.Changes, err = p.changed(ctx, e)
 		return w.Summary(in), err
 	case e.has(table.TypeCreated):
 		return w.Invitation(e.report()), nil
 	case !isSheet:
-		return w.Report(e.report()), nil
+		in := e.report()
+		in.Changes, err = p.changed(ctx, e)
+		return w.Report(in), err
 	case sheet.Seat != string(to):
 		return templates.Doc{}, fmt.Errorf("showing commit %d of game %s: it is a sheet of another seat", st.Seq, game)
 	}
