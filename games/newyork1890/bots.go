@@ -22,10 +22,9 @@ import (
 // What is still uneven in base7 with six gangs (play tournament, 150 games of
 // each of the seeds 1 to 3): the Gansevoort docks win 26 % of their games and
 // Corlears Hook 23 %, the other headquarters 11 to 14 %, while every style wins
-// 15 to 18 %. The police set out from City Hall Park, next to the lower town,
-// and reach those two last, but without police (90 games, seed 1) Gansevoort
-// still wins 24 % and Corlears Hook 18 %: perhaps because only one other
-// headquarters is within two steps of it, which is the map's doing. By the
+// 15 to 18 %. Police do not explain it: they block every gang about equally
+// often, and without them (90 games, seed 1) both still win 21 %; perhaps the
+// place does, which is the map's doing, not that of the bots. By the
 // seventh year six gangs earn 34 $ each where section 10 of the rules has 28,
 // three gangs 51 $ (120 games, seed 1; headquarters win 26 to 40 %).
 
