@@ -213,6 +213,7 @@ type Window struct {
 	Seats  []Seat // who may write
 	Kinds  []Kind // which orders they may send
 	Report string // which report its opening sends: "A", "B"
+	Early  []Kind // orders of later mails for which a standing one is asked already
 }
 
 // Named tells whether a turn word means this mail: its id, its tag, what

@@ -160,7 +160,7 @@ func (r Rules) sets(s *State) []games.Set {
 			{ID: "barrel", FR: []string{"tonneau", "tonneaux"}, EN: []string{"barrel", "barrels"}},
 			{ID: "kilo", FR: []string{"kilo", "kilos"}, EN: []string{"kilo", "kilos"}},
 		}},
-		r.gangSet(s), r.weaponSet(), r.activitySet(), r.spaceSet(), r.placeSet(s),
+		r.gangSet(s), r.weaponSet(), r.activitySet(), r.spaceSet(), r.placeSet(s), r.farSet(s),
 	}
 	if s.option("equipment") == on {
 		sets = append(sets, r.roleSet())
@@ -231,6 +231,19 @@ func (r Rules) placeSet(s *State) games.Set {
 	set := games.Set{ID: "place", Prefix: true}
 	for _, q := range r.data.Quarters {
 		set.Words = append(set.Words, games.Word{ID: q.Code, FR: []string{q.FR}, EN: []string{q.EN}, Closed: !s.isOpen(q.Code)})
+	}
+	return set
+}
+
+// farSet lists the quarters that are closed in this game, for orders that may
+// name them.
+func (r Rules) farSet(s *State) games.Set {
+	set := games.Set{ID: "far"}
+	for _, w := range r.placeSet(s).Words {
+		if w.Closed {
+			w.Closed = false
+			set.Words = append(set.Words, w)
+		}
 	}
 	return set
 }

@@ -111,6 +111,9 @@ func (r Rules) moveMail(s *State) games.Window {
 		Kinds: moveKinds(s),
 	}
 	oneMail := s.option("cadence") == express
+	if s.Round == 1 && !oneMail && s.option("gang_war") == on {
+		w.Early = []games.Kind{kindAnswer} // so that nobody is defenceless (mail.2)
+	}
 	if oneMail {
 		for _, k := range r.councilKinds(s, s.year()) {
 			if !slices.Contains(w.Kinds, k) {

@@ -4,7 +4,7 @@ import "fivepoints/games"
 
 // policeVerbs are the orders of the module police.
 func policeVerbs() []games.Verb {
-	const target = "place/gang/=hq"
+	const target = "place/far/gang/=hq" // a closed quarter is passed over (b.6)
 	return []games.Verb{{
 		ID: "police", Kind: kindPolice, Keep: true, FR: []string{"police"}, EN: []string{"police"},
 		Shape: ": {first:" + target + "}+, [ ; {second:" + target + "}+, [ ; {third:" + target + "}+, ] ]",

@@ -94,6 +94,7 @@
 //	order.cancelled                      (order) taken back by a line below
 //	order.class       first, second      joined orders for different decisions
 //	order.closed      word               known, but not in this game
+//	order.cond         word, example     a condition that lacks its place or number
 //	order.cut                            torn by a mail program
 //	order.else                           an else without its guard
 //	order.end                            (unread) behind the end or signature

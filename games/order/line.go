@@ -183,6 +183,9 @@ func (r *reader) conds(from, to int) ([]games.Cond, *problem) {
 		})
 		if !ok {
 			word := firstForm(games.Word{ID: pred.ID, FR: pred.FR, EN: pred.EN}, r.lang)
+			if m.bad == nil && m.far >= to {
+				return nil, &problem{key: "order.cond", rule: "order.guard", args: []games.MsgArg{textArg("word", word), textArg("example", r.guardExample())}}
+			}
 			return nil, r.explain(&m, word, r.guardExample())
 		}
 		out = append(out, games.Cond{Pred: pred.ID, Args: args})

@@ -14,6 +14,7 @@ func Texts() []Text {
 		{"order.cancelled", "Annulé par une ligne plus bas.", "Cancelled by a line below."},
 		{"order.class", "{first} et {second} ne répondent pas à la même décision : une ligne ne peut pas les relier.", "{first} and {second} do not answer the same decision: one order cannot join them."},
 		{"order.closed", "{word} n'est pas ouvert dans cette partie.", "{word} is not open in this game."},
+		{"order.cond", "La condition « {word} » est incomplète : il y manque un lieu ou un nombre. Forme : {example}", "The condition “{word}” is incomplete: its place or number is missing. Form: {example}"},
 		{"order.cut", "Cet ordre semble coupé par votre logiciel de courrier : rien n'est exécuté. Récrivez-le sur une ligne.", "This order seems to have been cut by your mail program: nothing is done. Please write it on one line."},
 		{"order.else", "« sinon » doit suivre une ligne « si » valable, juste au-dessus.", "“else” must follow a valid “if” line, directly above."},
 		{"order.end", "Cette ligne est après la fin de la feuille ou dans la signature : elle n'est pas exécutée.", "This line stands behind the end of the sheet or in the signature: it is not executed."},

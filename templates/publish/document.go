@@ -318,7 +318,27 @@ func (e edition) due(seat games.Seat) []templates.Due {
 				d.Hints = append(d.Hints, templates.Hint{Kind: kind, Choice: e.t.Game.Options(seat, kind)})
 			}
 		}
+		if seat != "" {
+			d.Hints = append(d.Hints, e.early(w, seat)...)
+		}
 		out = append(out, d)
+	}
+	return out
+}
+
+// early are the standing orders that an open mail asks for ahead of their time.
+func (e edition) early(w *table.Window, seat games.Seat) []templates.Hint {
+	var out []templates.Hint
+	for _, o := range e.t.Game.Windows() {
+		for _, k := range o.Early {
+			c := e.t.Game.Options(seat, k)
+			for i := range c.Lines {
+				c.Lines[i].Always = true
+			}
+			if o.ID == w.ID() {
+				out = append(out, templates.Hint{Kind: k, Choice: c})
+			}
+		}
 	}
 	return out
 }
