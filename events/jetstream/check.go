@@ -16,6 +16,7 @@ import (
 func (m *mirror) check(ctx context.Context) error {
 	next, stop := iter.Pull2(m.log.Read(ctx, "", 0))
 	defer stop()
+	seen := events.Seq(0)
 	for msg, err := range messages(ctx, m.js, mirrorStream, jetstream.OrderedConsumerConfig{}, uint64(m.at)) {
 		if err != nil {
 			return fmt.Errorf("%w: %w", errDamaged, err)
@@ -30,12 +31,23 @@ func (m *mirror) check(ctx context.Context) error {
 		if err := m.same(ctx, ours, msg); err != nil {
 			return err
 		}
+		seen = ours.Seq
+	}
+	if seen != m.at {
+		return fmt.Errorf("%w: commit %d is missing", errDamaged, seen+1)
 	}
 	return nil
 }
 
 func (m *mirror) same(ctx context.Context, ours events.Stored, msg jetstream.Msg) error {
-	theirs, root, err := readCommit(msg.Headers(), msg.Data())
+	meta, err := msg.Metadata()
+	if err != nil {
+		return fmt.Errorf("%w: commit %d: %w", errDamaged, ours.Seq, err)
+	}
+	if meta.Sequence.Stream != uint64(ours.Seq) {
+		return fmt.Errorf("%w: commit %d is missing", errDamaged, ours.Seq)
+	}
+	theirs, root, err := readCommit(msg.Subject(), msg.Headers(), msg.Data())
 	if err != nil {
 		return fmt.Errorf("%w: commit %d: %w", errDamaged, ours.Seq, err)
 	}
@@ -48,8 +60,11 @@ func (m *mirror) same(ctx context.Context, ours events.Stored, msg jetstream.Msg
 	return nil
 }
 
-// messages yields those of a stream up to the sequence last; they come in order
-// and without gaps but for those the consumer's filter leaves out.
+// fetch is how many messages are asked for at a time.
+const fetch = 1000
+
+// messages yields those of a stream up to the sequence last, in order. Those that
+// the server cannot read are left out; it never waits for them.
 func messages(ctx context.Context, js jetstream.JetStream, stream string, c jetstream.OrderedConsumerConfig, last uint64) iter.Seq2[jetstream.Msg, error] {
 	return func(yield func(jetstream.Msg, error) bool) {
 		if last == 0 {
@@ -60,25 +75,25 @@ func messages(ctx context.Context, js jetstream.JetStream, stream string, c jets
 			yield(nil, err)
 			return
 		}
-		it, err := cons.Messages()
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		defer it.Stop()
-		defer context.AfterFunc(ctx, it.Stop)()
-		for {
-			msg, err := it.Next()
+		for more := true; more; {
+			batch, err := cons.FetchNoWait(fetch)
 			if err != nil {
 				yield(nil, err)
 				return
 			}
-			meta, err := msg.Metadata()
-			if err != nil {
-				yield(nil, err)
-				return
+			more = false
+			for msg := range batch.Messages() {
+				meta, err := msg.Metadata()
+				if err != nil {
+					yield(nil, err)
+					return
+				}
+				if more = meta.Sequence.Stream < last; !yield(msg, nil) || !more {
+					return
+				}
 			}
-			if !yield(msg, nil) || meta.Sequence.Stream >= last || meta.NumPending == 0 {
+			if err := batch.Error(); err != nil {
+				yield(nil, err)
 				return
 			}
 		}

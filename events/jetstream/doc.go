@@ -17,6 +17,8 @@
 //
 //	Fp-Leaf  the commit's leaf hash, in hexadecimal
 //	Fp-Root  the Merkle root of the log up to this commit (package audit)
+//	Fp-Sum   8 bytes of SHA-256 over root and data: tells a damaged message from a
+//	         message of another log
 //	Nats-Expected-Last-Sequence  N-1
 //
 // The server refuses a message that would not get sequence N, so there is no
@@ -31,7 +33,10 @@
 // an older backup back, or two folders were mixed up. The Node stops for good and
 // the error names both heads; nothing here mends a fork. A stream that is
 // missing, cut short, with holes or unreadable is made anew from the log, with
-// the same sequences. A stream LOG that fivepoints did not make is never touched.
+// the same sequences. A store in which nats-server does not get ready within
+// half a minute, as a single flipped bit can bring about, is set aside as
+// store.damaged, for the next start. A stream LOG that fivepoints did not make is
+// never touched.
 //
 // Limits are compared at every start: nothing may be deleted, purged or grow old,
 // and a full stream refuses what is new instead of dropping what is old.
@@ -56,7 +61,8 @@
 // Order sheets are never told, not even to their seat: that somebody has written
 // is not public while a mail is open, and a number in the right place would tell.
 // A seat gets private parts only of commits that everybody sees. Texts under a
-// person's key are never told, so erasing somebody leaves nothing here.
+// person's key are never told, so erasing somebody leaves nothing here. The seqs
+// count all commits of the log: a gap tells that something happened, somewhere.
 //
 // # Users
 //

@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"time"
 
 	"fivepoints/events"
 
@@ -84,3 +85,21 @@ func MayReply(subject, reply string) bool { return mayReply(subject, reply) }
 
 // WaitMirror is Wait for the mirror alone.
 func (n *Node) WaitMirror(ctx context.Context, seq events.Seq) error { return n.wait(ctx, seq, false) }
+
+// ReadCommit takes a message of the mirror apart.
+func ReadCommit(subject string, h nats.Header, data []byte) (events.Stored, error) {
+	st, _, err := readCommit(subject, h, data)
+	return st, err
+}
+
+// LogSubject is the subject of a commit.
+func LogSubject(canonical []byte) (string, error) { return logSubject(canonical) }
+
+// Sum is the header that tells damage from a fork.
+func Sum(root [32]byte, data []byte) string { return sum(root, data) }
+
+// WithPatience bounds how long nats-server may take to start.
+func WithPatience(o Options, d time.Duration) Options {
+	o.patience = d
+	return o
+}

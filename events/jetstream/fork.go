@@ -40,8 +40,12 @@ var ErrForeign = errors.New("a stream of that name is there that fivepoints did 
 // errDamaged says that a stream of ours is to be made anew.
 var errDamaged = errors.New("the stream is damaged")
 
+// errStuck says that nats-server is lost in its own store. What it does cannot be
+// stopped but by ending the process.
+var errStuck = errors.New("starting nats-server: it does not get through its store, which is damaged and was set aside; start again, and the mirror is made anew")
+
 // final tells the errors that no new attempt can help.
 func final(err error) bool {
 	var fork *Fork
-	return errors.As(err, &fork) || errors.Is(err, ErrForeign) || errors.Is(err, events.ErrClosed)
+	return errors.As(err, &fork) || errors.Is(err, ErrForeign) || errors.Is(err, errStuck) || errors.Is(err, events.ErrClosed)
 }

@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ const (
 	mirrorStream = "LOG"
 	headerLeaf   = "Fp-Leaf"
 	headerRoot   = "Fp-Root"
+	headerSum    = "Fp-Sum"
 	headerSeq    = "Fp-Seq"
 	headerOf     = "Fp-Of"
 )
@@ -102,7 +104,7 @@ func (m *mirror) head(ctx context.Context, size uint64) (h Head, known bool) {
 	if err != nil {
 		return h, false
 	}
-	_, root, err := readCommit(msg.Header, msg.Data)
+	_, root, err := readCommit(msg.Subject, msg.Header, msg.Data)
 	if err != nil {
 		return h, false
 	}
@@ -207,10 +209,19 @@ func (m *mirror) send(ctx context.Context, p *pipe, st events.Stored) error {
 		return fmt.Errorf("mirroring commit %d: %w", st.Seq, err)
 	}
 	m.tree.Add(st.Leaf)
-	root := m.tree.Root()
-	return p.send(ctx, &nats.Msg{Subject: subject, Data: events.Frame(st), Header: nats.Header{
-		headerLeaf: {hex.EncodeToString(st.Leaf[:])}, headerRoot: {hex.EncodeToString(root[:])},
+	root, data := m.tree.Root(), events.Frame(st)
+	return p.send(ctx, &nats.Msg{Subject: subject, Data: data, Header: nats.Header{
+		headerLeaf: {hex.EncodeToString(st.Leaf[:])}, headerRoot: {hex.EncodeToString(root[:])}, headerSum: {sum(root, data)},
 	}}, st.Seq)
+}
+
+// sum tells a message that the disk changed from one of another log: the server
+// does not always notice a flipped bit.
+func sum(root [32]byte, data []byte) string {
+	h := sha256.New()
+	h.Write(root[:])
+	h.Write(data)
+	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
 // logSubject is log.<stream> with a dot for the slash; canonical bytes begin
@@ -227,21 +238,23 @@ func logSubject(canonical []byte) (string, error) {
 	return "log." + strings.ReplaceAll(stream, "/", "."), nil
 }
 
-// readCommit takes a message of LOG apart; what its header says is compared.
-func readCommit(h nats.Header, data []byte) (st events.Stored, root [32]byte, err error) {
+// readCommit takes a message of LOG apart; subject and headers are compared with
+// what they are about.
+func readCommit(subject string, h nats.Header, data []byte) (st events.Stored, root [32]byte, err error) {
 	if st, err = events.Unframe(data); err != nil {
 		return st, root, err
 	}
 	st.Leaf = tlog.RecordHash(st.Bytes)
-	leaf, err := hash(h.Get(headerLeaf))
-	if err == nil && leaf != st.Leaf {
-		err = errors.New("its bytes do not have the leaf that its header names")
-	}
-	if err != nil {
+	leaf, err1 := hash(h.Get(headerLeaf))
+	root, err2 := hash(h.Get(headerRoot))
+	wanted, err3 := logSubject(st.Bytes)
+	if err := errors.Join(err1, err2, err3); err != nil {
 		return st, root, err
 	}
-	root, err = hash(h.Get(headerRoot))
-	return st, root, err
+	if leaf != st.Leaf || wanted != subject || sum(root, data) != h.Get(headerSum) {
+		return st, root, errors.New("its subject and headers are not those of its bytes")
+	}
+	return st, root, nil
 }
 
 func hash(text string) (h [32]byte, err error) {

@@ -1,12 +1,28 @@
+// Where the crash points of the design are tested, here and elsewhere:
+//
+//	C1-C3  commit, and its acknowledgement    TestKill, sqlite.TestKill, eventstest "duplicate key"
+//	C4     the mirror dies                    TestCrashAfterEveryPublish, TestKill
+//	C5     acknowledgements lost, wrong cursor TestWrongCursor, TestServerStopsUnderIt
+//	C6     mirror longer, another root        TestForks, TestForkWhileRunning, TestAnotherLeafInTheMiddle, script nats
+//	C7     mirror gone or cut short           TestMirrorIsMadeAnew, TestFolderDeletedWhileRunning
+//	C8     rows and cursors                   projections, viewdb.TestDeadRebuildLeavesTheOldView, cmd TestDeletedViews
+//	C9-C10 posts, mails read again            cmd TestKilledIngest, TestKilledServer (nothing is delivered by mail yet)
+//	C11    checkpoints                        sqlite (none is mailed yet)
+//	C12    an older backup put back           TestForks, projections.TestAnotherLogStartsOver, script nats
+//	D1     full disk                          TestFullDisk, sqlite.TestFullDisk
+//	D2     flipped bits                       TestFlippedBits, sqlite tamper tests
+//	D3     writes that fail                   TestFullDisk: the log refuses to write after the first
 package jetstream_test
 
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -293,18 +309,6 @@ func TestMirrorIsMadeAnew(t *testing.T) {
 		"empty":       cut(func(int64) int64 { return 0 }),
 		"half":        cut(func(n int64) int64 { return n / 2 }),
 		"a byte less": cut(func(n int64) int64 { return n - 1 }),
-		"flipped": func(t *testing.T, dir string) {
-			for _, name := range blocks(dir) {
-				data, err := os.ReadFile(name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				data[len(data)/3] ^= 0x10
-				if err := os.WriteFile(name, data, 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
-		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -321,6 +325,103 @@ func TestMirrorIsMadeAnew(t *testing.T) {
 			mirrored(t, n.JS(), log)
 		})
 	}
+}
+
+const firstBlock = "store/jetstream/$G/streams/LOG/msgs/1.blk"
+
+// block is a store with a mirror of 20 commits, its only file of messages, and
+// where each message begins in it.
+func block(t *testing.T, log events.Log) (dir string, data []byte, begins []int) {
+	t.Helper()
+	dir = t.TempDir()
+	n := node(t, log, jetstream.Options{Dir: dir})
+	wait(t, n, 20)
+	if err := n.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, firstBlock))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := 0; at+4 <= len(data); {
+		begins = append(begins, at)
+		at += int(binary.LittleEndian.Uint32(data[at:]) &^ (1 << 31))
+	}
+	if len(begins) != 20 {
+		t.Fatalf("the block has %d messages", len(begins))
+	}
+	return dir, data, begins
+}
+
+// flip writes the block with one bit changed.
+func flip(t *testing.T, dir string, data []byte, at, bit int) {
+	t.Helper()
+	flipped := bytes.Clone(data)
+	flipped[at] ^= 1 << bit
+	if err := os.WriteFile(filepath.Join(dir, firstBlock), flipped, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFlippedBits flips one bit in every 300 bytes of the mirror's block: each is
+// found when all of the mirror is compared, and it is made anew. The numbers of
+// the messages have a test of their own.
+func TestFlippedBits(t *testing.T) {
+	t.Parallel()
+	log := filled(t, 20)
+	dir, data, begins := block(t, log)
+	for at := 150; at < len(data); at += 300 {
+		last := begins[0]
+		for _, b := range begins {
+			if b <= at {
+				last = b
+			}
+		}
+		if inside := at - last; inside >= 4 && inside < 12 {
+			at += 8
+		}
+		spoiled := t.TempDir()
+		if err := os.CopyFS(spoiled, os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
+		flip(t, spoiled, data, at, at/300%8)
+		n := node(t, log, jetstream.Options{Dir: spoiled, Check: true})
+		wait(t, n, 20)
+		mirrored(t, n.JS(), log)
+		if err := n.Close(); err != nil {
+			t.Fatalf("byte %d: %v", at, err)
+		}
+	}
+}
+
+// stuckChild starts on a store in which nats-server gets lost, and must find out.
+func stuckChild(dir string) error {
+	_, err := jetstream.Start(context.Background(), events.NewMemory(nil), jetstream.WithPatience(jetstream.Options{Dir: dir}, 500*time.Millisecond))
+	if err == nil || !strings.Contains(err.Error(), "start again") {
+		return fmt.Errorf("started: %w", err)
+	}
+	return nil
+}
+
+// TestStuckServer flips a high bit in the number of a message, from which
+// nats-server counts on for years. A child, whose end ends that too, gives up;
+// the next start makes the mirror anew.
+func TestStuckServer(t *testing.T) {
+	t.Parallel()
+	log := filled(t, 20)
+	dir, data, begins := block(t, log)
+	flip(t, dir, data, begins[9]+9, 5)
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), stuckEnv+"="+dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("the child: %v\n%s", err, out)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "store.damaged")); err != nil {
+		t.Error(err)
+	}
+	n := node(t, log, jetstream.Options{Dir: dir})
+	wait(t, n, 20)
+	mirrored(t, n.JS(), log)
 }
 
 // TestFolderDeletedWhileRunning: the mirror notices, and is made anew.
@@ -438,6 +539,7 @@ func TestAnotherLeafInTheMiddle(t *testing.T) {
 		m.Data = events.Frame(st)
 		m.Header.Set("Fp-Leaf", hex.EncodeToString(st.Leaf[:]))
 		m.Header.Set("Fp-Root", hex.EncodeToString(root[:]))
+		m.Header.Set("Fp-Sum", jetstream.Sum(root, m.Data))
 		if _, err := b.JS().PublishMsg(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}

@@ -28,6 +28,8 @@ type Options struct {
 	Version int         // of what Derive tells; another one makes the feed anew
 	Check   bool        // compare the whole mirror with the log at the start, not its head alone
 	Trouble func(error) // told what the Node goes on after; nil: nobody
+
+	patience time.Duration // for tests: instead of startTime
 }
 
 // Status is how far a Node is.

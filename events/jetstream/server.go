@@ -1,10 +1,12 @@
 package jetstream
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -17,6 +19,9 @@ import (
 	"github.com/nats-io/nkeys"
 	"golang.org/x/mod/semver"
 )
+
+// damagedEnding is that of a store that was set aside.
+const damagedEnding = ".damaged"
 
 const (
 	oldest      = "v2.15.0"        // server whose stream limits and locks are those tested here
@@ -49,7 +54,9 @@ func startServer(ctx context.Context, o Options) (*server, error) {
 		return nil, fmt.Errorf("starting nats-server: %w", err)
 	}
 	s.nats.SetLoggerV2(s.notes, false, false, false)
-	s.nats.Start()
+	if err := s.start(cmp.Or(o.patience, startTime)); err != nil {
+		return nil, errors.Join(err, setAside(opts.StoreDir))
+	}
 	if err := s.ready(ctx); err != nil {
 		s.stop()
 		return nil, err
@@ -100,6 +107,34 @@ func CheckListen(listen string) (host string, port int, err error) {
 		return "", 0, fmt.Errorf("listening on %q: only a loopback address is served, for there is no TLS; reach it through a tunnel", listen)
 	}
 	return host, port, nil
+}
+
+// start bounds the time in which nats-server reads its store. A flipped bit in
+// the number of a message can have version 2.15.2 count for years.
+func (s *server) start(patience time.Duration) error {
+	started := make(chan struct{})
+	go func() {
+		s.nats.Start()
+		close(started)
+	}()
+	select {
+	case <-started:
+		return nil
+	case <-time.After(patience):
+		return errStuck
+	}
+}
+
+// setAside moves a store that cannot be read out of the way. The next Node
+// makes the mirror anew.
+func setAside(store string) error {
+	if err := os.RemoveAll(store + damagedEnding); err != nil {
+		return fmt.Errorf("setting the store aside: %w", err)
+	}
+	if err := os.Rename(store, store+damagedEnding); err != nil {
+		return fmt.Errorf("setting the store aside: %w", err)
+	}
+	return nil
 }
 
 // ready waits until the server takes connections and has its streams.

@@ -23,14 +23,15 @@ import (
 )
 
 const (
-	killEnv = "FIVEPOINTS_TEST_NATS_KILL"
-	fullEnv = "FIVEPOINTS_TEST_NATS_FULL"
-	fullMax = 600 << 10 // bytes that a file may have
+	stuckEnv = "FIVEPOINTS_TEST_NATS_STUCK"
+	killEnv  = "FIVEPOINTS_TEST_NATS_KILL"
+	fullEnv  = "FIVEPOINTS_TEST_NATS_FULL"
+	fullMax  = 600 << 10 // bytes that a file may have
 )
 
 // TestMain turns the test binary into the child of a test when asked.
 func TestMain(m *testing.M) {
-	for env, child := range map[string]func(dir string) error{killEnv: killChild, fullEnv: fullChild} {
+	for env, child := range map[string]func(dir string) error{killEnv: killChild, fullEnv: fullChild, stuckEnv: stuckChild} {
 		if dir := os.Getenv(env); dir != "" {
 			if err := child(dir); err != nil {
 				fmt.Fprintln(os.Stderr, err)
