@@ -79,8 +79,21 @@ func Start(ctx context.Context, log events.Log, o Options) (*Node, error) {
 // job is what runs as long as a server does.
 type job func(context.Context) error
 
-// up starts the server and compares its streams with the log.
+// up starts the server and compares its streams with the log. Files that no
+// stream can be made of are set aside, once.
 func (n *Node) up(ctx context.Context) ([]job, error) {
+	jobs, err := n.try(ctx)
+	var b *blocked
+	if !errors.As(err, &b) {
+		return jobs, err
+	}
+	if err := setAside(n.streamDir(b.stream), filepath.Join(n.o.Dir, b.stream+damagedEnding)); err != nil {
+		return nil, err
+	}
+	return n.try(ctx)
+}
+
+func (n *Node) try(ctx context.Context) ([]job, error) {
 	s, err := startServer(ctx, n.o)
 	if err != nil {
 		return nil, err
@@ -131,10 +144,15 @@ func (n *Node) whole(ctx context.Context, m *mirror) error {
 	return m.open(ctx)
 }
 
+// streamDir is where nats-server keeps a stream.
+func (n *Node) streamDir(name string) string {
+	return filepath.Join(n.o.Dir, "store", "jetstream", "$G", "streams", name)
+}
+
 // intact tells whether the store is still where it was: files that are gone
 // can be written to for long.
 func (n *Node) intact() error {
-	_, err := os.Stat(filepath.Join(n.o.Dir, "store", "jetstream", "$G", "streams", mirrorStream, "meta.inf"))
+	_, err := os.Stat(filepath.Join(n.streamDir(mirrorStream), "meta.inf"))
 	if err != nil {
 		return fmt.Errorf("the mirror's files are gone: %w", err)
 	}

@@ -20,7 +20,7 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// damagedEnding is that of a store that was set aside.
+// damagedEnding is that of files that were set aside.
 const damagedEnding = ".damaged"
 
 const (
@@ -55,7 +55,7 @@ func startServer(ctx context.Context, o Options) (*server, error) {
 	}
 	s.nats.SetLoggerV2(s.notes, false, false, false)
 	if err := s.start(cmp.Or(o.patience, startTime)); err != nil {
-		return nil, errors.Join(err, setAside(opts.StoreDir))
+		return nil, errors.Join(err, setAside(opts.StoreDir, opts.StoreDir+damagedEnding))
 	}
 	if err := s.ready(ctx); err != nil {
 		s.stop()
@@ -125,14 +125,13 @@ func (s *server) start(patience time.Duration) error {
 	}
 }
 
-// setAside moves a store that cannot be read out of the way. The next Node
-// makes the mirror anew.
-func setAside(store string) error {
-	if err := os.RemoveAll(store + damagedEnding); err != nil {
-		return fmt.Errorf("setting the store aside: %w", err)
+// setAside moves files that are no use out of the way. What they held is made anew.
+func setAside(path, to string) error {
+	if err := os.RemoveAll(to); err != nil {
+		return fmt.Errorf("setting %s aside: %w", path, err)
 	}
-	if err := os.Rename(store, store+damagedEnding); err != nil {
-		return fmt.Errorf("setting the store aside: %w", err)
+	if err := os.Rename(path, to); err != nil {
+		return fmt.Errorf("setting %s aside: %w", path, err)
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func wrongLimits(got, want jetstream.StreamConfig) []string {
 func openStream(ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig) (*jetstream.StreamInfo, error) {
 	st, err := js.Stream(ctx, want.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		st, err = js.CreateStream(ctx, want)
+		st, err = create(ctx, js, want)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("opening stream %s: %w", want.Name, err)
@@ -104,8 +104,27 @@ func remake(ctx context.Context, js jetstream.JetStream, want jetstream.StreamCo
 	if err := js.DeleteStream(ctx, want.Name); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return fmt.Errorf("removing stream %s: %w", want.Name, err)
 	}
-	if _, err := js.CreateStream(ctx, want); err != nil {
+	if _, err := create(ctx, js, want); err != nil {
 		return fmt.Errorf("making stream %s: %w", want.Name, err)
 	}
 	return nil
+}
+
+// blocked says that a stream cannot be made for the files that are in its place.
+type blocked struct {
+	stream string
+	err    error
+}
+
+func (b *blocked) Error() string { return b.err.Error() }
+func (b *blocked) Unwrap() error { return b.err }
+
+func create(ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig) (jetstream.Stream, error) {
+	const noStore = 10049 // "error creating store for stream"
+	st, err := js.CreateStream(ctx, want)
+	var api *jetstream.APIError
+	if errors.As(err, &api) && api.ErrorCode == noStore {
+		err = &blocked{want.Name, err}
+	}
+	return st, err
 }
