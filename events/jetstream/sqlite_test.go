@@ -116,7 +116,7 @@ func killChild(dir string) error {
 		return err
 	}
 	for {
-		seq, err := appendOne(log)
+		seq, err := appendOne(log, "game/ny12")
 		if err != nil {
 			return err
 		}
@@ -124,13 +124,14 @@ func killChild(dir string) error {
 	}
 }
 
-func appendOne(log events.Log) (events.Seq, error) {
-	tip, err := log.Tip(context.Background(), "game/ny12")
+// appendOne appends a commit of usual size to a stream that nobody else appends to.
+func appendOne(log events.Log, stream string) (events.Seq, error) {
+	tip, err := log.Tip(context.Background(), stream)
 	if err != nil {
 		return 0, err
 	}
 	seq, _, err := log.Append(context.Background(), events.Commit{
-		Stream: "game/ny12", Expect: tip, Key: events.NewKey("n", fmt.Sprint(tip)), At: start,
+		Stream: stream, Expect: tip, Key: events.NewKey("n", fmt.Sprint(tip)), At: start,
 		Facts: []events.Fact{{
 			Type: "test.said", V: 1, Pub: fmt.Appendf(nil, `{"text":%q}`, strings.Repeat("a", 700)),
 			Priv: []events.Part{{Audience: "whyos", Key: "games/ny12", Plain: []byte(`{}`)}},
@@ -219,7 +220,7 @@ func fullChild(dir string) error {
 	}
 	var last events.Seq
 	for refused := 0; refused < 3; {
-		seq, err := appendOne(log)
+		seq, err := appendOne(log, "game/ny12")
 		switch {
 		case err == nil && refused > 0:
 			return fmt.Errorf("commit %d was accepted after an error", seq)
