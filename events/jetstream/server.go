@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -130,7 +131,7 @@ func setAside(path, to string) error {
 	if err := os.RemoveAll(to); err != nil {
 		return fmt.Errorf("setting %s aside: %w", path, err)
 	}
-	if err := os.Rename(path, to); err != nil {
+	if err := os.Rename(path, to); err != nil && !errors.Is(err, fs.ErrNotExist) { // the server may have cleared up
 		return fmt.Errorf("setting %s aside: %w", path, err)
 	}
 	return nil
