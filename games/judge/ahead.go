@@ -118,6 +118,9 @@ func takenAhead(t *table.Table, ahead []games.Window, seat, turn string, l games
 	if !ok {
 		return true
 	}
+	if l.Always || l.Fallback { // it lives on behind the mail that the sheet names
+		turn = ""
+	}
 	takes := func(named bool, seats []string, kinds []string) bool {
 		return named && slices.Contains(seats, seat) && slices.Contains(kinds, string(verb.Kind))
 	}

@@ -494,6 +494,25 @@ func TestNumbersOfSheetsAreHidden(t *testing.T) {
 	}
 }
 
+// A standing order may come with the orders for a mail that does not take it:
+// it lives on to the one that does.
+func TestAStandingOrderOutlivesTheMailItCameWith(t *testing.T) {
+	w := world(t)
+	w.Game("g1", "race", []games.KV{{Key: "cadence", Value: "seats"}}, "ann", "bob", "cyd")
+	s := w.Sheet("g1", "bob", "always step 2\nstep 3")
+	s.Turn = "1/ann"
+	if _, err := w.Judge.Submit(context.Background(), s); err != nil {
+		t.Fatal(err)
+	}
+	notes := textOf(w.Facts("g1", true))
+	if problemKey(notes[0]) != "" || problemKey(notes[1]) != "judge.never" {
+		t.Errorf("%+v", notes)
+	}
+	w.Tick("g1", week)
+	w.Tick("g1", week)
+	want(t, rules(w, "g1"), `race_stepped {"seat":"bob","steps":2}`)
+}
+
 func TestAnAbsenceIsNotPromised(t *testing.T) {
 	w := world(t)
 	w.Game("g1", "race", nil, "ann", "bob", "cyd")
