@@ -11,6 +11,25 @@ import (
 	js "github.com/nats-io/nats.go/jetstream"
 )
 
+// createAgain makes a stream whose namesake was just removed: nats-server may
+// still be clearing that one's files, and then cannot make the new store.
+func createAgain(t *testing.T, stream js.JetStream, config js.StreamConfig) {
+	t.Helper()
+	const noStore = 10049
+	for range 500 {
+		_, err := stream.CreateStream(t.Context(), config)
+		var api *js.APIError
+		if err == nil {
+			return
+		}
+		if !errors.As(err, &api) || api.ErrorCode != noStore {
+			t.Fatal(err)
+		}
+		<-time.After(10 * time.Millisecond)
+	}
+	t.Fatal("the files of the removed stream stay in the way")
+}
+
 // TestForeignStream: what fivepoints did not make is named and left alone.
 func TestForeignStream(t *testing.T) {
 	t.Parallel()
@@ -84,9 +103,7 @@ func TestLimits(t *testing.T) {
 			if err := n.JS().DeleteStream(t.Context(), jetstream.MirrorStream); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := n.JS().CreateStream(t.Context(), config); err != nil {
-				t.Fatal(err)
-			}
+			createAgain(t, n.JS(), config)
 			if err := n.Close(); err != nil {
 				t.Fatal(err)
 			}
