@@ -98,6 +98,9 @@ func (p *reader) seats(names []string) error {
 		return fmt.Errorf("there is one line seats, with %d to %d players", minSeats, maxSeats)
 	}
 	for _, name := range names {
+		if p.s.seat(games.Seat(name)) >= 0 {
+			return fmt.Errorf("the line seats names %q twice", name)
+		}
 		p.s.Seats = append(p.s.Seats, games.Seat(name))
 	}
 	p.s.Hands, p.s.Seen = make([]Counts, len(names)), make([]Counts, len(names))
