@@ -101,6 +101,9 @@ func (p *reader) seats(names []string) error {
 		if p.s.seat(games.Seat(name)) >= 0 {
 			return fmt.Errorf("the line seats names %q twice", name)
 		}
+		if name[0] < 'a' || name[0] > 'z' || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+			return fmt.Errorf("%q is no seat; seats are letters and digits such as ann", name)
+		}
 		p.s.Seats = append(p.s.Seats, games.Seat(name))
 	}
 	p.s.Hands, p.s.Seen = make([]Counts, len(names)), make([]Counts, len(names))
