@@ -59,7 +59,7 @@ func pick(key string, args []games.MsgArg, n int) int {
 	for _, a := range args {
 		h.Write([]byte(a.Name + strings.Join(a.Vals, ",")))
 	}
-	return int(h.Sum32()%uint32(n)) + 1 //nolint:gosec // n is small and positive
+	return int(h.Sum32()%uint32(n)) + 1
 }
 
 // section is a heading of the story with what stands under it.

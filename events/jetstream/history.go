@@ -33,7 +33,7 @@ func (h *history) run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("answering for the past of the feed: %w", err)
 	}
-	defer sub.Unsubscribe() //nolint:errcheck // the connection ends too
+	defer sub.Unsubscribe() // its error is nobody's: the connection ends too
 	for {
 		select {
 		case m := <-asked:
