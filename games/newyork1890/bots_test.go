@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"fivepoints/events"
 	"fivepoints/games"
@@ -98,7 +97,11 @@ func playBots(t *testing.T, preset, cadence string, seed, gangs int, styles ...s
 				sendAll(t, w, tab, win, d.Pick, &game, styles)
 			}
 		}
-		w.Tick("ny1", 8*24*time.Hour)
+		next, _, err := w.Judge.NextAt(t.Context(), "ny1") // one mail at a time: every report is read
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Tick("ny1", next.Sub(w.Now))
 	}
 	t.Fatal("the game does not end")
 	return game
@@ -271,12 +274,14 @@ func TestBotStylesDiffer(t *testing.T) {
 	}
 	builder, brawler, robber, purerob, passive := of("builder"), of("brawler"), of("robber"), of("purerob"), of("passive")
 	for what, ok := range map[string]bool{
-		"robbers rob more than builders":     robber["robbery"] > 2*builder["robbery"],
-		"brawlers buy weapons, builders not": brawler["weapon"] > 0 && builder["weapon"] == 0,
-		"brawlers make war on the weak":      of("brawler", "passive")["war"] > 0 && builder["war"] == 0,
-		"pure robbers own nothing":           purerob["joint"] == 0 && purerob["robbery"] > 2*builder["robbery"],
-		"builders live on joints":            builder["joint"] > robber["joint"]/2,
-		"the passive do nothing":             len(passive) <= 1,
+		"robbers rob more than builders":   robber["robbery"] > 2*builder["robbery"],
+		"brawlers buy weapons":             brawler["weapon"] > 3*builder["weapon"],
+		"brawlers make war":                brawler["war"] > 3*builder["war"],
+		"brawlers make war on the weak":    of("brawler", "passive")["war"] > 0,
+		"builders and brawlers pay police": builder["bribe"] > 0 && brawler["bribe"] > 0 && robber["bribe"] == 0,
+		"pure robbers own nothing":         purerob["joint"] == 0 && purerob["robbery"] > robber["robbery"],
+		"builders live on joints":          builder["joint"] > robber["joint"],
+		"the passive do nothing":           len(passive) <= 1,
 	} {
 		if !ok {
 			t.Errorf("not so: %s (builder %v, brawler %v, robber %v, purerob %v, passive %v)", what, builder, brawler, robber, purerob, passive)
