@@ -18,6 +18,7 @@ func NewPositions(r Rules) Positions { return Positions{r} }
 // Seats lists the seats of a position, the first to play first.
 func (Positions) Seats(text string) []string {
 	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
 		if words := strings.Fields(line); len(words) > 1 && words[0] == "seats" {
 			return words[1:]
 		}
@@ -217,7 +218,7 @@ func (s *State) readRow(words []string) ([]Standing, error) {
 	var row []Standing
 	for _, w := range words {
 		name, known, _ := strings.Cut(w, ":")
-		c := Standing{ID: strings.TrimPrefix(name, "-"), Up: name[:1] != "-"}
+		c := Standing{ID: strings.TrimPrefix(name, "-"), Up: !strings.HasPrefix(name, "-")}
 		if known != "" {
 			c.Known = strings.Split(known, ",")
 		}

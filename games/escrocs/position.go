@@ -18,6 +18,7 @@ func NewPositions(r Rules) Positions { return Positions{r} }
 // Seats lists the players of a position, clockwise.
 func (p Positions) Seats(text string) []string {
 	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
 		if words := strings.Fields(line); len(words) > 1 && words[0] == "seats" {
 			return words[1:]
 		}

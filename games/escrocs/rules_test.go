@@ -368,6 +368,7 @@ func FuzzPosition(f *testing.F) {
 	f.Add(short)
 	f.Add("seats a b\nrow 1 YE OR\nstep draw 1l\nturn 3\nscore a 1 2\nshaken 2\nseen a YE\nhand a YE")
 	f.Add("seats a b c\nstep begin\nrest discard\nactive c")
+	f.Add("seats a b # and nobody else")
 	r, err := New()
 	if err != nil {
 		f.Fatal(err)

@@ -21,6 +21,7 @@ func NewPositions(r Rules) Positions { return Positions{r} }
 // Seats lists the gangs of a position, in turn order.
 func (p Positions) Seats(text string) []string {
 	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
 		if words := strings.Fields(line); len(words) > 1 && words[0] == "order" {
 			return words[1:]
 		}
