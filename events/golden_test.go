@@ -39,7 +39,16 @@ var samples = map[string]any{
 	"person.added.1.part":           events.Contact{Address: "owl@example.org", Name: "The Owl"},
 	"club.created.1":                events.Club{Origin: "example.org/club", Format: 1},
 	"message.vouched.1":             events.Vouched{Msg: 7, Trust: "address"},
-	"message.settled.1.ok":          events.Settled{Msg: 7, Outcome: "recorded"},
+	"message.vouched.1.code":        events.Vouched{Msg: 7, Trust: "code", By: 9, Person: "pabcdefghijkl"},
+	"message.received.1.part.evidence": events.Envelope{From: "owl@example.org", Evidence: &events.Evidence{
+		Verdict: "aligned", Domain: "example.org", Method: "dmarc", By: "mx.example.net", Signer: "example.org", Token: "ny12.whyos", Detail: "x",
+	}},
+	"message.unread.1":       events.Unread{Cursor: "7.12", At: 1_900_000_000_000, Why: "the connection broke"},
+	"post.claimed.1":         events.Claimed{Posts: []events.Seq{4, 5}, Node: "n1", Until: 1_900_000_000_000},
+	"post.sent.1":            events.Sent{Post: 4, At: 1_900_000_000_000, Via: "smtp"},
+	"delivery.failed.1":      events.Failed{Post: 4, At: 1_900_000_000_000, By: "bounce", Status: "5.1.1", Final: true, Msg: 9},
+	"delivery.failed.1.part": events.FailedWhy{Text: "no such user"},
+	"message.settled.1.ok":   events.Settled{Msg: 7, Outcome: "recorded"},
 }
 
 func golden(t *testing.T, name string, got []byte) {

@@ -7,7 +7,11 @@ const (
 	TypeReceived = "message.received" // inbox/<source>: Received, private Envelope
 	TypeSettled  = "message.settled"  // inbox/<source>: Settled
 	TypeVouched  = "message.vouched"  // inbox/<source>: Vouched
+	TypeUnread   = "message.unread"   // inbox/<source>: Unread
 	TypeQueued   = "post.queued"      // outbox/<game>: Queued, private QueuedTo
+	TypeClaimed  = "post.claimed"     // outbox/<game>: Claimed
+	TypeSent     = "post.sent"        // outbox/<game>: Sent
+	TypeFailed   = "delivery.failed"  // outbox/<game>: Failed, private FailedWhy
 	TypePerson   = "person.added"     // people: Person, private Contact
 	TypeClub     = "club.created"     // club: Club
 )
@@ -21,7 +25,7 @@ type Received struct {
 	At      int64    `json:"at"`              // unix ms at which it reached us, by Clock
 	Clock   string   `json:"clock"`           // "received", "internaldate", "from-line" or "ours"
 	Class   string   `json:"class"`           // "mail", "auto", "bounce", "list", "malformed", "too_big", "duplicate"
-	Trust   string   `json:"trust"`           // "claimed", or "address" when the operator said so
+	Trust   string   `json:"trust"`           // "claimed", "proven" by its evidence, or "address" when the operator said so
 	Notes   []string `json:"notes,omitempty"` // what was repaired or looks odd: "same-id-other-content"
 }
 
@@ -38,6 +42,19 @@ type Envelope struct {
 	Claims     []Claim  `json:"claims,omitempty"`
 	Lines      []Line   `json:"lines,omitempty"`
 	Attached   int      `json:"attached,omitempty"` // files that were not read and may hold words
+
+	Evidence *Evidence `json:"evidence,omitempty"` // what speaks for the From field; nil when nobody looked
+}
+
+// Evidence is what was found to prove, or not, who wrote a message.
+type Evidence struct {
+	Verdict string `json:"verdict"`          // "aligned", "signed" by another domain, "none", "failed", "malformed"
+	Domain  string `json:"domain,omitempty"` // of the From field
+	Method  string `json:"method,omitempty"` // "dmarc", "dkim" or "spf": what passed
+	By      string `json:"by,omitempty"`     // who checked: the boundary's authserv-id, "topmost", or "self"
+	Signer  string `json:"signer,omitempty"` // domain for which it passed
+	Token   string `json:"token,omitempty"`  // "game.seat" of a valid seat token in an address it came to
+	Detail  string `json:"detail,omitempty"` // why not, in words for a moderator
 }
 
 // Claim proposes what a message is about; the judge decides.
@@ -45,7 +62,7 @@ type Claim struct {
 	Game string `json:"game"`
 	Seat string `json:"seat,omitempty"`
 	Turn string `json:"turn,omitempty"` // from the subject tag: "1893c"
-	By   string `json:"by"`             // "subject", "reply", "line", "address"
+	By   string `json:"by"`             // "token", "subject", "reply", "line", "address"
 }
 
 // Line is one visible line of a message with its class.
@@ -63,10 +80,21 @@ type Settled struct {
 }
 
 // Vouched raises the trust in the sender of a message stored before: the
-// operator read the same source again and said that he believes addresses.
+// operator read the same source again and said that he believes addresses, or
+// the holder of a seat sent back the code that was mailed to his address.
 type Vouched struct {
-	Msg   Seq    `json:"msg"`   // the message's commit
-	Trust string `json:"trust"` // "address"
+	Msg    Seq    `json:"msg"`              // the message's commit
+	Trust  string `json:"trust"`            // "address" or "code"
+	By     Seq    `json:"by,omitempty"`     // commit of the message that brought the code
+	Person string `json:"person,omitempty"` // who confirmed; his word counts, whatever the address
+}
+
+// Unread says that a message of a mailbox could not be fetched, twice; the
+// cursor has moved past it.
+type Unread struct {
+	Cursor string `json:"cursor"` // place in the source
+	At     int64  `json:"at"`     // unix ms of the second failure
+	Why    string `json:"why"`    // what the server or the library said, no word of the message
 }
 
 // Queued says that a post was rendered and waits for delivery.
@@ -86,6 +114,36 @@ type Queued struct {
 type QueuedTo struct {
 	Subject   string `json:"subject,omitempty"`
 	InReplyTo string `json:"in_reply_to,omitempty"` // Message-ID it answers
+}
+
+// Claimed says that a node is about to send posts. Until it expires nobody
+// else sends them.
+type Claimed struct {
+	Posts []Seq  `json:"posts"` // commits of post.queued in the same stream
+	Node  string `json:"node"`  // which program, random at its start
+	Until int64  `json:"until"` // unix ms after which the claim is void
+}
+
+// Sent says that the next server took a post; its Message-ID follows from the post.
+type Sent struct {
+	Post Seq    `json:"post"`          // commit of post.queued
+	At   int64  `json:"at"`            // unix ms
+	Via  string `json:"via,omitempty"` // "smtp", or the board
+}
+
+// Failed says that a post did not, or will not, reach its addressee.
+type Failed struct {
+	Post   Seq    `json:"post"`             // commit of post.queued
+	At     int64  `json:"at"`               // unix ms
+	By     string `json:"by"`               // "smtp" refused it, "bounce" came back, "no-address"
+	Status string `json:"status,omitempty"` // RFC 3463: "5.1.1"
+	Final  bool   `json:"final,omitempty"`  // it will not be tried again
+	Msg    Seq    `json:"msg,omitempty"`    // commit of the bounce in its inbox
+}
+
+// FailedWhy is the private half of Failed, for the engine, under the addressee's key.
+type FailedWhy struct {
+	Text string `json:"text"` // what the server said
 }
 
 // Person says that somebody is known.
