@@ -192,6 +192,11 @@ func TestNotice(t *testing.T) {
 	allWays(t, "notice", func(w *Writer) Doc {
 		return w.Notice(Notice{Subject: "ordres", Reason: "no-game", Games: []string{"ny12", "ny13"}})
 	})
+	allWays(t, "confirm", func(w *Writer) Doc {
+		return w.Notice(Notice{
+			Subject: "ordres", Reason: "unproven", Code: "k7qm-2fvd", From: "owl@example.org", At: time.Date(2034, 1, 1, 10, 0, 0, 0, time.UTC),
+		})
+	})
 	w := load(t).NewWriter("en", nil, nil, nil)
 	if got := string(Render(w.Notice(Notice{Reason: "moon"}), Plain)); !strings.Contains(got, "(moon)") {
 		t.Errorf("an unknown reason is not named:\n%s", got)

@@ -450,10 +450,18 @@ type Notice struct {
 	Subject string   // of the message it answers
 	Reason  string   // stable word of events.Settled
 	Games   []string // in which the person holds a seat
+
+	// Of a message whose sender nothing proves:
+	Code string    // what its writer sends back
+	From string    // the address it named
+	At   time.Time // when it came
 }
 
 // Notice writes why a message did not count and what to do.
 func (w *Writer) Notice(in Notice) Doc {
+	if in.Code != "" {
+		return w.confirmation(in)
+	}
 	d := Doc{Title: reply(in.Subject) + " " + w.t("notice.title").String(), lang: w.lang}
 	why := w.t("notice.other", arg("reason", "text", in.Reason))
 	if _, ok := w.texts["notice."+in.Reason]; ok && in.Reason != "other" {
@@ -464,5 +472,16 @@ func (w *Writer) Notice(in Notice) Doc {
 		d.add(para{w.t("notice.games", arg("games", "list:text", in.Games...))})
 	}
 	d.add(para{w.t("notice.kept")})
+	return d
+}
+
+// confirmation asks whether a message is its reader's. Of that message it says
+// what finds it again, and none of its text: a stranger may have written it.
+func (w *Writer) confirmation(in Notice) Doc {
+	d := Doc{Title: w.t("confirm.title").String() + " " + reply(in.Subject), lang: w.lang}
+	d.add(para{w.t("marker")}, heading{1, w.t("confirm.head")},
+		para{w.t("confirm.what", word("date", w.date(in.At)), arg("from", "text", in.From), arg("subject", "text", in.Subject))},
+		para{w.t("confirm.do")}, pre{[]string{w.t("confirm.line", arg("code", "text", in.Code)).String()}},
+		para{w.t("confirm.not")}, para{w.t("confirm.once")})
 	return d
 }

@@ -44,8 +44,11 @@ type message struct {
 }
 
 // proven tells whether a message may speak for a seat at all.
-func (m message) proven() bool {
-	return m.received.Class == "mail" && m.envelope.Person != "" && m.received.Trust == "address"
+func (m message) proven() bool { return m.received.Class == "mail" && m.trusted() }
+
+// trusted tells whether its sender is who it says.
+func (m message) trusted() bool {
+	return m.envelope.Person != "" && m.received.Trust != trustClaimed
 }
 
 // dated tells whether a message brought the time at which it reached us.
@@ -57,36 +60,14 @@ func (m message) dated() bool { return m.received.Clock != "ours" }
 // is idempotent: a run cut short is taken up by the next one. Games that a
 // rulebook's failure suspends are reported and passed over.
 func (j *Judge) Run(ctx context.Context, now time.Time, report func(Outcome)) (suspended []error, err error) {
-	waiting, err := j.waiting(ctx)
-	if err != nil {
-		return nil, err
-	}
 	ill := map[string]error{}
 	if err := j.finish(ctx, ill); err != nil {
 		return nil, err
 	}
-	settled := map[string][]events.Fact{}
-	for _, m := range waiting {
-		if m.dated() && m.proven() { // neither a stranger nor a mail without a date moves the clock
-			if err := j.tickAll(ctx, time.UnixMilli(m.received.At), ill); err != nil {
-				return nil, err
-			}
+	for again := true; again; { // codes release mails that waited for them
+		if again, err = j.deal(ctx, ill, report); err != nil {
+			return nil, err
 		}
-		out, err := j.handle(ctx, m, ill)
-		if err != nil {
-			return nil, fmt.Errorf("dealing with message %d of %s: %w", m.seq, m.source, err)
-		}
-		if out.Reason != reasonSuspended { // it waits until its game goes on
-			if err := note(settled, m, out); err != nil {
-				return nil, err
-			}
-		}
-		if report != nil {
-			report(out)
-		}
-	}
-	if err := j.settle(ctx, settled, waiting); err != nil {
-		return nil, err
 	}
 	if !now.IsZero() {
 		if err := j.tickAll(ctx, now, ill); err != nil {
@@ -94,6 +75,39 @@ func (j *Judge) Run(ctx context.Context, now time.Time, report func(Outcome)) (s
 		}
 	}
 	return sortedErrors(ill), nil
+}
+
+// deal deals once with all that waits; again says that a code was found, so
+// that more may wait now.
+func (j *Judge) deal(ctx context.Context, ill map[string]error, report func(Outcome)) (again bool, err error) {
+	waiting, err := j.waiting(ctx)
+	if err != nil {
+		return false, err
+	}
+	if again, err = j.confirm(ctx, waiting); again || err != nil {
+		return again, err
+	}
+	settled := map[string][]events.Fact{}
+	for _, m := range waiting {
+		if m.dated() && m.proven() { // neither a stranger nor a mail without a date moves the clock
+			if err := j.tickAll(ctx, time.UnixMilli(m.received.At), ill); err != nil {
+				return false, err
+			}
+		}
+		out, err := j.handle(ctx, m, ill)
+		if err != nil {
+			return false, fmt.Errorf("dealing with message %d of %s: %w", m.seq, m.source, err)
+		}
+		if out.Reason != reasonSuspended { // it waits until its game goes on
+			if err := note(settled, m, out); err != nil {
+				return false, err
+			}
+		}
+		if report != nil {
+			report(out)
+		}
+	}
+	return false, j.settle(ctx, settled, waiting)
 }
 
 // finish completes the corrections that a crash cut short. Only a game whose
@@ -175,9 +189,43 @@ func (j *Judge) waiting(ctx context.Context) ([]message, error) {
 // unsettled lists the messages of one inbox that wait: never settled, or held
 // for want of proof and vouched for since.
 func (j *Judge) unsettled(ctx context.Context, stream string) ([]message, error) {
-	r := inboxReader{trust: map[events.Seq]string{}, open: map[events.Seq]bool{}, held: map[events.Seq]bool{}}
-	stored := map[events.Seq]events.Stored{}
-	for st, err := range j.log.Read(ctx, stream, 0) {
+	box, err := j.follow(ctx, stream)
+	if err != nil {
+		return nil, err
+	}
+	var out []message
+	for _, seq := range slices.Sorted(maps.Keys(box.open)) {
+		m, err := j.message(ctx, stream, seq)
+		if err != nil {
+			return nil, err
+		}
+		if v, ok := box.vouched[seq]; ok {
+			m.received.Trust = v.Trust
+			m.envelope.Person = cmp.Or(v.Person, m.envelope.Person)
+		} else if j.remembered(m) {
+			m.received.Trust = trustCode
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// inbox is the fold of one inbox up to a commit.
+type inbox struct {
+	at      events.Seq
+	open    map[events.Seq]bool           // messages that wait
+	held    map[events.Seq]bool           // for want of proof
+	vouched map[events.Seq]events.Vouched // by message
+}
+
+// follow brings the fold of an inbox up to date.
+func (j *Judge) follow(ctx context.Context, stream string) (*inbox, error) {
+	box := j.inboxes[stream]
+	if box == nil {
+		box = &inbox{open: map[events.Seq]bool{}, held: map[events.Seq]bool{}, vouched: map[events.Seq]events.Vouched{}}
+		j.inboxes[stream] = box
+	}
+	for st, err := range j.log.Read(ctx, stream, box.at) {
 		if err != nil {
 			return nil, err
 		}
@@ -186,64 +234,54 @@ func (j *Judge) unsettled(ctx context.Context, stream string) ([]message, error)
 			return nil, err
 		}
 		for _, f := range c.Facts {
-			if err := r.fact(st.Seq, f); err != nil {
+			if err := j.inboxFact(ctx, box, stream, st.Seq, f); err != nil {
 				return nil, fmt.Errorf("reading commit %d: %w", st.Seq, err)
 			}
 		}
-		if r.open[st.Seq] {
-			stored[st.Seq] = st
-			continue
-		}
-		maps.DeleteFunc(stored, func(seq events.Seq, _ events.Stored) bool { return !r.open[seq] && !r.held[seq] })
+		box.at = st.Seq
 	}
-	var out []message
-	for _, seq := range r.order {
-		if !r.open[seq] {
-			continue
-		}
-		m, err := j.open(stored[seq], stream)
-		if err != nil {
-			return nil, err
-		}
-		if t := r.trust[seq]; t != "" {
-			m.received.Trust = t
-		}
-		out = append(out, m)
-	}
-	return out, nil
+	return box, nil
 }
 
-// inboxReader folds one inbox.
-type inboxReader struct {
-	order []events.Seq
-	open  map[events.Seq]bool
-	held  map[events.Seq]bool // for want of proof
-	trust map[events.Seq]string
-}
-
-func (r *inboxReader) fact(seq events.Seq, f events.Fact) error {
+func (j *Judge) inboxFact(ctx context.Context, box *inbox, stream string, seq events.Seq, f events.Fact) error {
 	switch f.Type {
 	case events.TypeReceived:
-		r.open[seq] = true
-		r.order = append(r.order, seq)
+		box.open[seq] = true
 	case events.TypeSettled:
 		var s events.Settled
 		if err := events.Unmarshal(f.Pub, &s); err != nil {
 			return err
 		}
-		delete(r.open, s.Msg)
-		r.held[s.Msg] = s.Reason == reasonUnproven
+		delete(box.open, s.Msg)
+		if s.Reason == reasonUnproven {
+			box.held[s.Msg] = true
+			return j.expect(ctx, stream, s.Msg)
+		}
+		delete(box.held, s.Msg)
+		delete(box.vouched, s.Msg)
 	case events.TypeVouched:
 		var v events.Vouched
 		if err := events.Unmarshal(f.Pub, &v); err != nil {
 			return err
 		}
-		r.trust[v.Msg] = v.Trust
-		if r.held[v.Msg] {
-			r.open[v.Msg] = true
+		box.vouched[v.Msg] = v
+		if box.held[v.Msg] {
+			box.open[v.Msg] = true
 		}
+		return j.remember(ctx, stream, v)
 	}
 	return nil
+}
+
+// message reads a message of an inbox.
+func (j *Judge) message(ctx context.Context, stream string, seq events.Seq) (message, error) {
+	for st, err := range j.log.Read(ctx, stream, seq-1) {
+		if err != nil {
+			return message{}, err
+		}
+		return j.open(st, stream)
+	}
+	return message{}, fmt.Errorf("reading message %d: %w", seq, events.ErrNotFound)
 }
 
 func (j *Judge) open(st events.Stored, stream string) (message, error) {
@@ -334,12 +372,16 @@ type routed struct {
 // Authority is judged here: the inbox fact only states claim and evidence.
 func (j *Judge) route(ctx context.Context, m message) (routed, error) {
 	switch {
-	case m.received.Class == "too_big" && m.envelope.Person != "":
+	case m.received.Class == "too_big" && m.trusted():
 		return routed{result: "refused", reason: m.received.Class}, nil
 	case m.received.Class != "mail":
 		return routed{result: "ignored", reason: m.received.Class}, nil
+	case j.onlyConfirms(m):
+		return routed{result: "ignored", reason: "confirmed"}, nil
 	case m.envelope.Person == "":
-		return routed{result: "ignored", reason: "unknown-sender"}, nil
+		return j.stranger(ctx, m)
+	case !m.proven(): // before anything else: a forged sender learns nothing, and gets nobody many mails
+		return routed{result: "held", reason: reasonUnproven}, nil
 	}
 	claims, err := j.known(ctx, m.envelope.Claims)
 	if err != nil {
@@ -348,9 +390,6 @@ func (j *Judge) route(ctx context.Context, m message) (routed, error) {
 	game, reason := pickGame(claims)
 	if game == "" {
 		return routed{result: "held", reason: reason}, nil
-	}
-	if !m.proven() {
-		return routed{game: game, result: "held", reason: reasonUnproven}, nil
 	}
 	t, err := j.Table(ctx, game)
 	if errors.Is(err, events.ErrNotFound) {

@@ -1,6 +1,7 @@
 package judge_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,9 +18,11 @@ import (
 // post is a message as intake would have stored it.
 type post struct {
 	person, game, seat, turn, also, class, trust, clock string
+	by                                                  string // what its first claim rests on; "" is the subject
 	lines                                               []string
 	at                                                  time.Time
 	files                                               int
+	evidence                                            events.Evidence
 }
 
 // receive commits a message to inbox/test.
@@ -34,7 +37,10 @@ func receive(t *testing.T, w *gamestest.World, p post) events.Seq {
 	pub := marshal(t, events.Received{
 		Content: content, At: p.at.UnixMilli(), Class: p.class, Trust: p.trust, Clock: p.clock,
 	})
-	env := events.Envelope{Person: p.person, Attached: p.files, Claims: []events.Claim{{Game: p.game, Seat: p.seat, Turn: p.turn, By: "subject"}}}
+	env := events.Envelope{Person: p.person, Attached: p.files, Claims: []events.Claim{{Game: p.game, Seat: p.seat, Turn: p.turn, By: cmp.Or(p.by, "subject")}}}
+	if p.evidence.Verdict != "" {
+		env.Evidence = &p.evidence
+	}
 	if p.also != "" {
 		env.Claims = append(env.Claims, events.Claim{Game: p.game, Turn: p.also, By: "subject"})
 	}

@@ -30,6 +30,10 @@ type Judge struct {
 
 	parsers map[string]*order.Parser // by game
 	quiet   map[string]quiet         // by game
+	inboxes map[string]*inbox        // by stream
+	codes   map[string]expected      // codes that were mailed
+	brought map[events.Seq]bool      // messages that brought a code
+	marks   map[mark]bool            // senders remembered since they sent a code back
 }
 
 // quiet says that a game, as of a commit, has nothing to resolve before a moment.
@@ -40,7 +44,10 @@ type quiet struct {
 
 // New returns the judge of a log.
 func New(log events.Log, books table.Books) *Judge {
-	return &Judge{log: log, books: books, tables: map[string]*table.Table{}, parsers: map[string]*order.Parser{}, quiet: map[string]quiet{}}
+	return &Judge{
+		log: log, books: books, tables: map[string]*table.Table{}, parsers: map[string]*order.Parser{}, quiet: map[string]quiet{},
+		inboxes: map[string]*inbox{}, codes: map[string]expected{}, brought: map[events.Seq]bool{}, marks: map[mark]bool{},
+	}
 }
 
 // Suspended says that a rulebook failed: nothing was appended, other games go on.

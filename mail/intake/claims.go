@@ -9,6 +9,7 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/mail"
+	"fivepoints/mail/trust"
 )
 
 // claims lists every proposal once. Conflicting ones are all there: the judge
@@ -48,6 +49,28 @@ func (in *Intake) fromReply(ctx context.Context, m *mail.Message) ([]events.Clai
 		}
 	}
 	return nil, nil
+}
+
+// tokens lists the seats whose token stands in an address that the message
+// came to. A token of an earlier holder is none.
+func (in *Intake) tokens(ctx context.Context, to []string) (list []events.Claim, err error) {
+	if in.Dir == nil {
+		return nil, nil
+	}
+	club, err := in.Log.Keys().Key("club")
+	if err != nil {
+		return nil, fmt.Errorf("reading the club's key: %w", err)
+	}
+	for _, t := range trust.Tokens(to) {
+		since, err := in.Dir.Since(ctx, t.Game, t.Seat)
+		if err != nil {
+			return nil, fmt.Errorf("looking up a seat: %w", err)
+		}
+		if since > 0 && t.Holds(club, since) {
+			list = append(list, events.Claim{Game: t.Game, Seat: t.Seat, By: "token"})
+		}
+	}
+	return unique(list), nil
 }
 
 func by(how string, list []events.Claim) []events.Claim {

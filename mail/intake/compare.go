@@ -36,7 +36,7 @@ func (in *Intake) compare(ctx context.Context, stream string, key events.Key, m 
 		if err != nil {
 			return err
 		}
-		if old.Trust == r.Trust || r.Trust == TrustClaimed { // an unproven copy never shadows a proven one
+		if old.Trust != TrustClaimed || r.Trust == TrustClaimed { // an unproven copy never shadows a proven one
 			r.Class = ClassDuplicate
 			return nil
 		}

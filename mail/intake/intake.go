@@ -15,11 +15,13 @@ import (
 	"fivepoints/events/vault"
 	"fivepoints/mail"
 	"fivepoints/mail/mailbox"
+	"fivepoints/mail/trust"
 )
 
 // Levels of trust in a From field.
 const (
 	TrustClaimed = "claimed" // it says so, nothing proves it
+	TrustProven  = "proven"  // its evidence does
 	TrustAddress = "address" // the operator takes the address for proof
 )
 
@@ -40,6 +42,8 @@ type Directory interface {
 	Address(ctx context.Context, address string) (person string, seats []events.Claim, err error)
 	// MessageID returns what a message of ours was about, nothing when it is not ours.
 	MessageID(ctx context.Context, id string) ([]events.Claim, error)
+	// Since returns the commit by which a seat was taken, 0 when nobody has it.
+	Since(ctx context.Context, game, seat string) (events.Seq, error)
 }
 
 // Intake takes messages into a log. It is the single writer of its streams and
@@ -50,6 +54,7 @@ type Intake struct {
 	Now   func() time.Time
 	Trust string // TrustClaimed (also when empty) or TrustAddress
 	Mail  mail.Reader
+	Check *trust.Checker // what looks for evidence; nil: nothing does
 
 	ids   map[events.Key]events.Key // Message-ID -> content, of all inboxes
 	parse func([]byte) mail.Message // Mail.Read, replaced in tests
@@ -95,6 +100,9 @@ func (in *Intake) take(ctx context.Context, stream string, item mailbox.Item, m 
 	if out.Known, out.Envelope = out.Seq > 0, env; out.Known {
 		return out, in.vouch(ctx, stream, out.Seq)
 	}
+	if err := in.examine(ctx, item, m, &out); err != nil {
+		return out, err
+	}
 	if err := in.compare(ctx, stream, key, m, &out.Received); err != nil {
 		return out, err
 	}
@@ -106,6 +114,28 @@ func (in *Intake) take(ctx context.Context, stream string, item mailbox.Item, m 
 	}
 	in.remember(m.MessageID, events.NewKey("mail", m.Content))
 	return out, nil
+}
+
+// examine adds what speaks for the sender: seat tokens, and evidence when
+// somebody looks for it. It is stored, and never looked for again.
+func (in *Intake) examine(ctx context.Context, item mailbox.Item, m *mail.Message, out *Outcome) error {
+	tokens, err := in.tokens(ctx, m.To)
+	if err != nil {
+		return err
+	}
+	env := &out.Envelope
+	env.Claims = unique(slices.Concat(tokens, env.Claims))
+	if in.Check != nil {
+		ev := in.Check.Examine(ctx, item.Raw, m)
+		env.Evidence = &ev
+		if ev.Verdict == trust.Aligned && out.Received.Trust == TrustClaimed {
+			out.Received.Trust = TrustProven
+		}
+	}
+	if len(tokens) > 0 && env.Evidence != nil {
+		env.Evidence.Token = tokens[0].Game + "." + tokens[0].Seat
+	}
+	return nil
 }
 
 // blind keys the content hash with the club's key: what the log shows must not

@@ -13,6 +13,7 @@ import (
 	"fivepoints/events"
 	"fivepoints/mail"
 	"fivepoints/mail/mailbox"
+	"fivepoints/mail/trust"
 )
 
 var noon = time.Date(2025, 3, 10, 12, 0, 0, 0, time.UTC)
@@ -32,6 +33,13 @@ func (d directory) MessageID(_ context.Context, id string) ([]events.Claim, erro
 		return []events.Claim{{Game: "ny12", Seat: "whyos", Turn: "1893c"}}, d.err
 	}
 	return nil, d.err
+}
+
+func (d directory) Since(_ context.Context, game, seat string) (events.Seq, error) {
+	if game == "ny12" && seat == "whyos" {
+		return 7, d.err
+	}
+	return 0, d.err
 }
 
 func open(t *testing.T) (*Intake, *events.Memory) {
@@ -492,5 +500,43 @@ func TestContentIsBlinded(t *testing.T) {
 	m := mail.Reader{}.Read([]byte(sheet))
 	if out := take(t, in, "file", item(sheet)); out.Received.Content == m.Content || len(out.Received.Content) != 64 {
 		t.Errorf("the content hash is %q", out.Received.Content)
+	}
+}
+
+// A mail to the address with the token of a seat is about that seat, whoever
+// wrote it; an old token, or one made up, says nothing.
+func TestTheTokenOfASeatRoutes(t *testing.T) {
+	t.Parallel()
+	in, log := open(t)
+	club, err := log.Keys().Key("club")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for token, want := range map[string]bool{
+		trust.NewToken(club, "ny12", "whyos", 7).String():            true,
+		trust.NewToken(club, "ny12", "whyos", 6).String():            false,
+		trust.NewToken(club, "ny13", "whyos", 7).String():            false,
+		trust.NewToken([]byte("other"), "ny12", "whyos", 7).String(): false,
+	} {
+		raw := "From: someone@example.net\nTo: club+" + token + "@example.org\nDate: " + token + "\n\nMOVE 3 les -> bow\n"
+		out := take(t, in, "file", item(raw))
+		if got := slices.Equal(out.Envelope.Claims, []events.Claim{{Game: "ny12", Seat: "whyos", By: "token"}}); got != want {
+			t.Errorf("%s: claims %v", token, out.Envelope.Claims)
+		}
+	}
+}
+
+// What proves the sender is stored with the message and makes it count.
+func TestEvidenceIsStored(t *testing.T) {
+	t.Parallel()
+	in, log := open(t)
+	in.Check = &trust.Checker{AuthServ: "mx.example.org"}
+	for verdict, level := range map[string]string{"pass": TrustProven, "fail": TrustClaimed, "none": TrustClaimed} {
+		raw := "Authentication-Results: mx.example.org; dmarc=" + verdict + " header.from=example.org\nX-Case: " + verdict + "\n" + strings.Replace(sheet, "10:00:00", "10:00:0"+fmt.Sprint(len(level)), 1)
+		take(t, in, "file", item(raw+verdict))
+		r, e, _ := stored(t, log, "inbox/file")
+		if r.Trust != level || e.Evidence == nil || e.Evidence.Domain != "example.org" {
+			t.Errorf("%s: %s, %+v", verdict, r.Trust, e.Evidence)
+		}
 	}
 }

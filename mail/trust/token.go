@@ -10,41 +10,44 @@ import (
 	"fivepoints/events"
 )
 
-// Seat is what a token names.
-type Seat struct {
+// Token is the part behind the plus of an address that our mails ask to answer
+// to. Nobody without the club's key can make one.
+type Token struct {
 	Game, Seat string
-	Epoch      events.Seq // commit by which the seat was taken
+	mac        string
 }
 
 // macLength is 80 bits in base32.
 const macLength = 16
 
-// Token writes the token of a seat under the club's key, "game.seat.mac": lower
-// case, letters, digits, "-" and ".", at most 50 characters.
-func Token(club []byte, s Seat) string {
-	return s.Game + "." + s.Seat + "." + mac(club, s)
-}
+// maxTokens bounds the tokens of one message.
+const maxTokens = 10
 
-func mac(club []byte, s Seat) string {
+// NewToken makes the token of a seat that was taken by the commit since.
+func NewToken(club []byte, game, seat string, since events.Seq) Token {
 	h := hmac.New(sha256.New, club)
-	h.Write([]byte(strings.Join([]string{"seat token", s.Game, s.Seat, strconv.FormatUint(uint64(s.Epoch), 10)}, "\x00")))
-	return strings.ToLower(base32.StdEncoding.EncodeToString(h.Sum(nil)))[:macLength]
+	h.Write([]byte(strings.Join([]string{"seat token", game, seat, strconv.FormatUint(uint64(since), 10)}, "\x00")))
+	return Token{game, seat, strings.ToLower(base32.StdEncoding.EncodeToString(h.Sum(nil)))[:macLength]}
 }
 
-// Tokens lists what the plus parts of addresses claim to be, not yet checked:
-// game, seat and mac. Addresses are lower case.
-func Tokens(to []string) (out [][3]string) {
+// String writes "game.seat.mac": lower case letters, digits, "-" and ".", at
+// most 50 characters.
+func (t Token) String() string { return t.Game + "." + t.Seat + "." + t.mac }
+
+// Holds tells whether a token is the one of a seat that was taken by the commit since.
+func (t Token) Holds(club []byte, since events.Seq) bool {
+	return hmac.Equal([]byte(t.mac), []byte(NewToken(club, t.Game, t.Seat, since).mac))
+}
+
+// Tokens finds what may be tokens in addresses, which are lower case.
+func Tokens(to []string) []Token {
+	var out []Token
 	for _, a := range to {
 		local, _, _ := strings.Cut(a, "@")
 		_, plus, _ := strings.Cut(local, "+")
-		if p := strings.Split(plus, "."); len(p) == 3 && len(p[2]) == macLength {
-			out = append(out, [3]string{p[0], p[1], p[2]})
+		if p := strings.Split(plus, "."); len(p) == 3 && len(p[2]) == macLength && len(out) < maxTokens {
+			out = append(out, Token{p[0], p[1], p[2]})
 		}
 	}
 	return out
-}
-
-// Valid tells whether a mac belongs to a seat at this epoch.
-func Valid(club []byte, s Seat, got string) bool {
-	return hmac.Equal([]byte(mac(club, s)), []byte(got))
 }

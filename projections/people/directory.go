@@ -57,3 +57,15 @@ func (d Directory) Seats(ctx context.Context, person string) ([]events.Claim, er
 
 // MessageID knows no message yet: ours get their ids when they are sent.
 func (d Directory) MessageID(context.Context, string) ([]events.Claim, error) { return nil, nil }
+
+// Since returns the commit by which a seat was taken, 0 when nobody has it.
+func (d Directory) Since(ctx context.Context, game, seat string) (since events.Seq, err error) {
+	err = d.DB.QueryRowContext(ctx, `SELECT since FROM seats WHERE game = ? AND seat = ? AND person <> ''`, game, seat).Scan(&since)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("looking up seat %s of %s: %w", seat, game, err)
+	}
+	return since, nil
+}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/judge"
 	"fivepoints/templates"
 )
 
@@ -52,51 +54,92 @@ func (p *Publisher) ofInbox(ctx context.Context, c events.Commit) ([]want, error
 }
 
 func (p *Publisher) notice(ctx context.Context, stream string, s events.Settled) (want, bool, error) {
-	e, err := p.envelope(ctx, stream, s.Msg)
+	r, e, err := p.message(ctx, stream, s.Msg)
 	if err != nil {
 		return want{}, false, err
 	}
-	lang, known := p.langs[e.Person]
-	if e.Person == "" || !known {
+	to := templates.Notice{Subject: e.Subject, Reason: s.Reason}
+	w := want{
+		Queued: events.Queued{Kind: "notice", Person: e.Person, Title: fmt.Sprintf("notice-%d", s.Msg)},
+		stream: outbox(club), key: events.NewKey("notice", fmt.Sprint(s.Msg)), answer: e.MessageID,
+	}
+	if s.Reason == reasonUnproven {
+		if err := p.ask(&w, &to, r, e); err != nil {
+			return want{}, false, err
+		}
+	}
+	lang, known := p.langs[w.Person]
+	if w.Person == "" || !known {
 		return want{}, false, nil
 	}
-	game := club
 	if len(e.Claims) > 0 && p.desks[e.Claims[0].Game] != nil {
-		game = e.Claims[0].Game
+		w.stream = outbox(e.Claims[0].Game)
 	}
-	return want{
-		Queued: events.Queued{Kind: "notice", Person: e.Person, Lang: string(lang), Title: fmt.Sprintf("notice-%d", s.Msg)},
-		stream: outbox(game), key: events.NewKey("notice", fmt.Sprint(s.Msg)), answer: e.MessageID,
-		render: func(context.Context) (templates.Doc, error) {
-			w := p.texts.NewWriter(lang, nil, nil, nil)
-			return w.Notice(templates.Notice{Subject: e.Subject, Reason: s.Reason, Games: p.gamesOf(e.Person)}), nil
-		},
-	}, true, nil
+	w.Lang, to.Games = string(lang), p.gamesOf(w.Person)
+	w.render = func(context.Context) (templates.Doc, error) {
+		return p.texts.NewWriter(lang, nil, nil, nil).Notice(to), nil
+	}
+	return w, true, nil
 }
 
-// envelope reads the private half of a received message.
-func (p *Publisher) envelope(ctx context.Context, stream string, msg events.Seq) (e events.Envelope, err error) {
-	if msg == 0 {
-		return e, nil
-	}
-	for st, err := range p.log.Read(ctx, stream, msg-1) {
-		if err != nil || st.Seq != msg {
-			return e, err
-		}
-		c, err := events.Open(st, p.log.Keys())
-		if err != nil {
-			return e, fmt.Errorf("opening message %d: %w", msg, err)
-		}
-		for _, f := range c.Facts {
-			for _, part := range f.Priv {
-				if f.Type == events.TypeReceived && part.Plain != nil {
-					return e, events.Unmarshal(part.Plain, &e)
+const reasonUnproven = "unproven"
+
+// day is how often at most one address is asked for a code: strangers must not
+// make us fill it (T11). The key of the notice sees to it.
+const day = 24 * time.Hour
+
+// ask makes a notice ask for a code. It goes to the address of record, wherever
+// the message came from.
+func (p *Publisher) ask(w *want, to *templates.Notice, r events.Received, e events.Envelope) error {
+	w.Person = judge.Asked(e, func(game, seat string) string {
+		if d := p.desks[game]; d != nil {
+			for _, s := range d.seats {
+				if s.Seat == seat {
+					return s.Person
 				}
 			}
 		}
-		return e, nil
+		return ""
+	})
+	club, err := p.log.Keys().Key("club")
+	if err != nil {
+		return fmt.Errorf("reading the club's key: %w", err)
 	}
-	return e, nil
+	to.Code = judge.Code(club, r.Content, w.Person)
+	to.At, to.From = time.UnixMilli(r.At), e.From
+	w.key = events.NewKey("code", w.Person, fmt.Sprint(r.At/day.Milliseconds()))
+	return nil
+}
+
+// message reads a received message; of an erased sender only the public half.
+func (p *Publisher) message(ctx context.Context, stream string, msg events.Seq) (r events.Received, e events.Envelope, err error) {
+	if msg == 0 {
+		return r, e, nil
+	}
+	for st, err := range p.log.Read(ctx, stream, msg-1) {
+		if err != nil || st.Seq != msg {
+			return r, e, err
+		}
+		c, err := events.Open(st, p.log.Keys())
+		if err != nil {
+			return r, e, fmt.Errorf("opening message %d: %w", msg, err)
+		}
+		for _, f := range c.Facts {
+			if f.Type != events.TypeReceived {
+				continue
+			}
+			if err := events.Unmarshal(f.Pub, &r); err != nil {
+				return r, e, fmt.Errorf("reading message %d: %w", msg, err)
+			}
+			for _, part := range f.Priv {
+				if part.Plain != nil {
+					return r, e, events.Unmarshal(part.Plain, &e)
+				}
+			}
+		}
+		return r, e, nil
+	}
+	return r, e, nil
 }
 
 func (p *Publisher) gamesOf(person string) []string {

@@ -9,6 +9,8 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games/gamestest"
+	"fivepoints/games/judge"
+	"fivepoints/templates/publish"
 )
 
 // post appends one fact to a stream.
@@ -53,7 +55,6 @@ func TestNotice(t *testing.T) {
 		person, outcome, reason string
 		want                    string // in the notice; "" when there is none
 	}{
-		{"pann", "held", "unproven", "prouver"},
 		{"pann", "refused", "not-your-seat", "siège"},
 		{"pann", "held", "which-game", "plusieurs parties"},
 		{"pann", "refused", "too_big", "trop gros"},
@@ -85,16 +86,53 @@ func TestEveryMessageGetsItsNotice(t *testing.T) {
 	t.Parallel()
 	w := world(t)
 	w.Game("r1", "race", nil, "ann", "bob", "cat")
-	message(t, w, "pann", "held", "unproven")
-	message(t, w, "pann", "held", "unproven")
-	p := publisher(t, w)
-	notices := 0
-	for _, q := range run(t, p, 0) {
-		if q.Kind == "notice" {
-			notices++
+	message(t, w, "pann", "held", "no-game")
+	message(t, w, "pann", "held", "no-game")
+	if got := notices(run(t, publisher(t, w), 0)); len(got) != 2 || len(run(t, publisher(t, w), 0)) > 0 {
+		t.Errorf("%d notices, want 2, once", len(got))
+	}
+}
+
+func notices(posts []publish.Post) (out []publish.Post) {
+	for _, p := range posts {
+		if p.Kind == "notice" {
+			out = append(out, p)
 		}
 	}
-	if notices != 2 || len(run(t, publisher(t, w), 0)) > 0 {
-		t.Errorf("%d notices, want 2, once", notices)
+	return out
+}
+
+// Who is asked for a code gets it at his address of record, wherever the mail
+// came from, and once a day whatever strangers send.
+func TestACodeIsAskedOncePerDayAndAddress(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	w.Game("r1", "race", nil, "ann", "bob", "cat")
+	unproven := func(content string, day int64, e events.Envelope) {
+		r := events.Received{Cursor: content, Class: "mail", Trust: "claimed", Content: content, At: 1_770_000_000_000 + day*24*3600*1000}
+		msg := post(t, w, "inbox/file", events.TypeReceived, r, e, "people/pann")
+		post(t, w, "inbox/file", events.TypeSettled, events.Settled{Msg: msg, Outcome: "held", Reason: "unproven"}, nil, "")
+	}
+	ann := events.Envelope{From: "ann@example.org", Person: "pann", Subject: "mes ordres"}
+	token := events.Envelope{From: "else@example.net", Claims: []events.Claim{{Game: "r1", Seat: "bob", By: "token"}}}
+	unproven("c1", 0, ann)
+	unproven("c2", 0, ann)
+	unproven("c3", 1, ann)
+	unproven("c4", 0, token)
+	unproven("c5", 0, events.Envelope{From: "ann@example.org", Person: "pnobody"})
+	unproven("c6", 0, events.Envelope{From: "else@example.net", Claims: []events.Claim{{Game: "r1", Seat: "bob", By: "subject"}}})
+	club, err := w.Log.Keys().Key("club")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []struct{ person, code string }{{"pann", "c1"}, {"pann", "c3"}, {"pbob", "c4"}}
+	got := notices(run(t, publisher(t, w), 0))
+	if len(got) != len(want) {
+		t.Fatalf("%d questions, not %d: %v", len(got), len(want), got)
+	}
+	for i, p := range got {
+		if code := judge.Code(club, want[i].code, want[i].person); p.Person != want[i].person || !strings.Contains(string(p.Body), code) {
+			t.Errorf("%s is asked with\n%s\nwithout %s", p.Person, p.Body, code)
+		}
 	}
 }

@@ -123,3 +123,5 @@ func (r roster) Address(_ context.Context, address string) (string, []events.Cla
 
 // MessageID implements intake.Directory; the demo sends nothing.
 func (r roster) MessageID(context.Context, string) ([]events.Claim, error) { return nil, nil }
+
+func (r roster) Since(context.Context, string, string) (events.Seq, error) { return 0, nil }
