@@ -8,70 +8,64 @@ import (
 const (
 	maxWindow      = 4   // lines of a wrapped "Le ... a écrit :"
 	maxAttribution = 500 // bytes of one
-	maxFields      = 14  // lines of a "De : / Envoyé : / Objet :" block
 )
 
-// headerAt tells whether a quote header begins at line i and where it ends
-// (exclusive, i when there is none). Block headers and "original message"
-// rules announce a quotation for certain; an attribution may stand alone.
-func headerAt(views []view, i int) (end int, block bool) {
-	v := views[i]
-	if v.depth > 0 || v.fold == "" {
-		return i, false
-	}
-	if end := fieldBlock(views, i); end > i {
-		return end, true
-	}
-	if v.hint == LineQuoteHeader {
-		for end = i; end < len(views) && views[end].hint == v.hint && views[end].depth == 0; {
-			end++
-		}
-		return end, false
-	}
-	if isOriginalRule(v.fold) {
-		return max(i+1, fieldBlock(views, i+1)), true
-	}
-	if isRule(v.fold) && fieldBlock(views, i+1) > i+1 {
-		return fieldBlock(views, i+1), true
-	}
-	return attributionAt(views, i), false
-}
-
-// isRule tells whether a line begins with a drawn rule.
-func isRule(s string) bool {
-	return len(s) >= 3 && strings.Trim(s[:3], "-_=*") == ""
-}
-
-// isOriginalRule looks at lines that a rule or one of a few words begins.
-func isOriginalRule(s string) bool {
-	return strings.ContainsRune("-_*=dbma", rune(s[0])) && originalRule.MatchString(s)
-}
-
-// attributionAt joins up to maxWindow lines that end in a colon. Several lines
-// must open like an attribution, so that no order above one is drawn into it.
+// attributionAt joins up to maxWindow lines until they say who wrote what
+// follows. Several lines must open like an attribution, so that no order above
+// one is drawn into it.
 func attributionAt(views []view, i int) int {
-	text := strings.TrimLeft(views[i].fold, "- ")
-	opens := opening.MatchString(text)
-	for j := i + 1; ; j++ {
-		if isAttribution(text, opens, quoteFollows(views, j)) {
+	text, ruled := trimRule(views[i].fold)
+	opens := opensAttribution(text)
+	for j, n := i+1, 1; ; n++ {
+		if isAttribution(text, opens, ruled || quoteFollows(views, j)) {
 			return j
 		}
-		if !opens || j == len(views) || j == i+maxWindow || views[j].depth > 0 || !wraps(views[j-1].fold, views[j].fold) {
+		if !opens || n == maxWindow {
 			return i
 		}
-		if text += " " + views[j].fold; len(text) > maxAttribution {
+		next, more := goesOn(views, j, text)
+		if more == "" || len(text)+len(more) > maxAttribution {
 			return i
+		}
+		text, j = text+more, next
+	}
+}
+
+// trimRule takes off the dashes some programs draw around an attribution. A
+// line with dashes at both ends needs no colon.
+func trimRule(s string) (text string, ruled bool) {
+	text = strings.TrimLeft(s, "-_ ")
+	return text, strings.HasPrefix(s, "--") && strings.HasSuffix(s, "--")
+}
+
+// goesOn returns what the next line adds to an attribution and where the line
+// after it is; "" when no mail program breaks a line like that.
+func goesOn(views []view, j int, text string) (next int, more string) {
+	open := strings.Count(text, "<") > strings.Count(text, ">")
+	if j < len(views) && views[j].fold == "" && views[j].depth == 0 && clock.MatchString(text) && year.MatchString(text) {
+		j++ // some put the address below an empty line
+		if j == len(views) || !strings.HasPrefix(views[j].fold, "<") {
+			return j, ""
 		}
 	}
+	switch {
+	case j == len(views):
+		return j, ""
+	case views[j].depth == 1 && open: // the bracket that closes an address passes for a quote mark
+		return j + 1, "> " + views[j].fold
+	case views[j].depth > 0 || !wraps(views[j-1].fold, views[j].fold):
+		return j, ""
+	}
+	return j + 1, " " + views[j].fold
 }
 
 // wraps tells whether a mail program may have broken a line here: it was full,
-// or ends in a comma, or an address or the verb goes on below.
+// or ends in a comma, or an address, the time or the verb goes on below.
 func wraps(line, next string) bool {
 	if next == "" {
 		return false
 	}
-	if len(line) >= 55 || strings.HasSuffix(line, ",") || strings.HasSuffix(line, "<") || strings.HasPrefix(next, "<") {
+	if len(line) >= 55 || strings.HasSuffix(line, ",") || strings.HasSuffix(line, "<") || strings.HasPrefix(next, "<") || timeFirst.MatchString(next) {
 		return true
 	}
 	if len(next) > 30 || !strings.HasSuffix(next, ":") {
@@ -80,33 +74,53 @@ func wraps(line, next string) bool {
 	return cutVerb(strings.TrimRight(next, " :")) == 0
 }
 
+// quoteFollows tells whether the next line with text is marked as quoted, or is
+// the marker that we put on top of what we send.
 func quoteFollows(views []view, i int) bool {
 	for ; i < len(views); i++ {
-		if views[i].depth > 0 {
+		if views[i].depth > 0 || strings.HasPrefix(views[i].fold, "| ") {
 			return true
 		}
 		if views[i].fold != "" {
-			return false
+			return isMarker(views[i].fold)
 		}
 	}
 	return false
 }
 
+// opensAttribution finds a date at the beginning, or a name and then a date.
+func opensAttribution(s string) bool {
+	if len(s) > maxAttribution || !strings.ContainsAny(s, "0123456789") {
+		return false
+	}
+	return opening.MatchString(s) || fullDate.MatchString(s) || nameFirst.MatchString(s)
+}
+
 // isAttribution judges folded text: a verb of writing, a date or an address,
 // and a colon. Directly above ">" lines the verb alone is enough.
 func isAttribution(s string, opens, quoteBelow bool) bool {
-	text, colon := strings.CutSuffix(strings.TrimRight(s, "- "), ":")
-	text = strings.TrimRight(text, " ")
-	spoken := strings.Contains(text, "@") && !strings.HasSuffix(text, ">") // "... <a@b> wrote", without a colon
-	if !colon && !quoteBelow && !spoken || len(text) > maxAttribution {
+	if len(s) > maxAttribution {
 		return false
 	}
+	text, colon := strings.CutSuffix(strings.TrimRight(s, "-_ "), ":")
+	text = strings.TrimRight(text, " ")
+	spoken := strings.Contains(text, "@") && !strings.HasSuffix(text, ">") // "... <a@b> wrote", without a colon
+	if !colon && !quoteBelow && !spoken {
+		return gmailDate.MatchString(text)
+	}
 	verb := cutVerb(text)
-	opens = opens && (colon || verb >= 0) && hasEvidence(text)
+	dated := fullDate.MatchString(text)
+	opens = opens && (colon || verb >= 0 || quoteBelow && dated) && hasEvidence(text)
 	switch {
 	case verb >= 0 && (colon || opens && address.MatchString(text)):
 		return lastForm(text[:verb], opens, quoteBelow)
-	case opens && colon && verbInside.MatchString(text):
+	case verb >= 0 && quoteBelow && opens:
+		return true
+	case opens && colon && (insideVerb.MatchString(text) || nameFirst.MatchString(text) && (clock.MatchString(text) || address.MatchString(text))):
+		return true
+	case opens && colon && sentLast.MatchString(text):
+		return true
+	case opens && dated && addressLast.MatchString(text) && (colon || quoteBelow):
 		return true
 	case colon && addressLast.MatchString(text):
 		return quoting.MatchString(text) || clock.MatchString(text) && year.MatchString(text)
@@ -122,7 +136,7 @@ func hasEvidence(text string) bool {
 
 // cutVerb returns where the verb begins that ends the text, -1 without one.
 func cutVerb(text string) int {
-	const longest = 40
+	const longest = 60
 	tail := max(0, len(text)-longest)
 	loc := verbLast.FindStringIndex(text[tail:])
 	if loc == nil || loc[0] == 0 && tail > 0 {
@@ -157,100 +171,27 @@ func isDate(s string) bool {
 	return digit
 }
 
-const (
-	days = `(?:lun|mar|mer|jeu|ven|sam|dim|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|` +
-		`mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|` +
-		`mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|` +
-		`lunes|martes|miercoles|jueves|viernes|sabado|domingo|vie|mie|jue|sab|dom|gio|` +
-		`lunedi|martedi|mercoledi|giovedi|venerdi|domenica|segunda-feira|terca-feira|quarta-feira|quinta-feira|sexta-feira|` +
-		`ma|wo|vr|za|zo|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|` +
-		`man|tir|ons|tor|tors|fre|pon|wt|sr|czw|pt|sob|niedz|pn|vt|cht|sb|vs)`
-	months = `(?:janv|janvier|fevr|fev|fevrier|mars|avr|avril|mai|juin|juil|juillet|aout|sept|septembre|oct|octobre|nov|novembre|dec|decembre|` +
-		`jan|january|feb|february|mar|march|apr|april|may|jun|june|jul|july|aug|august|sep|september|october|november|december)`
-)
-
 var (
+	day   = anyOf(weekdays)
+	month = anyOf(months)
 	// opening: the word before a date, then the date.
-	opening = regexp.MustCompile(`^(?:le|on|am|op|den|el|em|il(?: giorno)?|dnia|w dniu|dne|v|ha)[ ,]+(?:` + days + `[.,]*[ ,]+)?` +
-		`(?:\d{1,4}(?:[ ./,:-]|er )|(?:de )?` + months + `[.]? \d)`)
-	dayOfMonth  = regexp.MustCompile(`\d{1,2}(?:er|[.])? (?:de )?` + months + `\b`)
+	opening = regexp.MustCompile(`^` + anyOf(prefixes) + `[ ,]*(?:(?:` + day + `|\p{Arabic}+|\p{Hebrew}+|\p{Cyrillic}+|\p{Greek}+)[.,\x{60c}]*[ ,]+)?` +
+		`(?:\d{1,4}(?:[ ./,:-]|er |st |nd |rd |th |\p{Han})|(?:de )?` + month + `[.]? \d)`)
+	// fullDate: a date with its year begins the line.
+	fullDate = regexp.MustCompile(`^(?:` + day + `[.,]*[ ,]+)?(?:\d{4}([-/.\x{5e74}]) ?\d{1,2}[-/.\x{6708}] ?\d{1,2}|\d{1,2}([./-])\d{1,2}[./-](?:\d{4}|\d\d)\b|` +
+		`\d{1,2}[.]? (?:de )?\pL{3,14}[.]? (?:de )?\d{4}\b)`)
+	gmailDate   = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d{1,2}:\d\d gmt[+-]\d\d:\d\d [^:]{1,80}$`)
+	nameFirst   = regexp.MustCompile(`^(?:.{1,120} ` + anyOf(spoken) + `|wiadomosc napisana przez .{1,120} w dniu) (?:` + day + `[.,]*[ ,]+)?\d`)
+	timeFirst   = regexp.MustCompile(`^(?:um|at|a|om|kl|klo|o|alle|as|a las) \d{1,2}[:.h]\d\d`)
+	dayOfMonth  = regexp.MustCompile(`\d{1,2}(?:er|[.])? (?:de )?` + month + `\b`)
 	addressLast = regexp.MustCompile(`@[^\s<>@]+>?\)? ?$`)
 	article     = regexp.MustCompile(`^(?:le|la|les|l'|un|une|ce que|ce qu'|the|this|what|voici|voila)\b`)
-	verbLast    = regexp.MustCompile(`(?:(?:^|[ ,>"(\])])(?:(?:a|avez|ont|m'a|nous a|vous a|t'a) (?:ecrit|repondu)|ecrivait|ecrivit|ecrit|wrote|writes|has written|schrieb|geschrieben|escribio|ha scritto|escreveu|schreef|napisal(?:a|\(a\))?|pisze|skrev|kirjoitti|napsal(?:a|\(a\))?|irta|писал(?:а|\(а\))?|написал(?:а|\(а\))?|пишет)|写道|写到|のメール|書きました)$`)
-	verbInside  = regexp.MustCompile(`[ ,](?:schrieb|schreef|skrev|escribio|escreveu|ha scritto|kirjoitti) .{1,200}$`)
+	verbLast    = regexp.MustCompile(`(?:(?:^|[ ,>"(\])])` + anyOf(verbs) + `|` + anyOf(glued) + `)$`)
+	insideVerb  = regexp.MustCompile(`[ ,\x{60c}]` + anyOf(inside) + ` .{1,200}$`)
+	sentLast    = regexp.MustCompile(`@[^\s<>@]+> sent$`)
 	quoting     = regexp.MustCompile(`^(?:quoting|selon|zitat von|citando) `)
 	address     = regexp.MustCompile(`[^\s<>@]@[^\s<>@]`)
 	clock       = regexp.MustCompile(`\b\d{1,2} ?[:h.] ?\d{2}\b`)
-	year        = regexp.MustCompile(`\b(?:19|20)\d\d\b|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b`)
-	dateWord    = regexp.MustCompile(`^(?:[\d/.,:()+-]+|\d{1,2}(?:h\d{0,2}|er)|le|a|at|h|de|utc.{0,6}|gmt.{0,6}|cest|cet|am|pm|` + days + `[.,]*|` + months + `[.,]*)$`)
+	year        = regexp.MustCompile(`\b(?:19|20)\d\d(?:\b|\p{Han})|\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2}\b`)
+	dateWord    = regexp.MustCompile(`^(?:[\d/.,:()+-]+|\d{1,2}(?:h\d{0,2}|er)|le|a|at|h|de|utc.{0,6}|gmt.{0,6}|cest|cet|am|pm|` + day + `[.,]*|` + month + `[.,]*)$`)
 )
-
-// Rules that announce the original or a forwarded message.
-var (
-	originalRule = regexp.MustCompile(`^(?:[-_*=> ]{2,} ?(?:` + originals + `) ?[-_*= ]*:?|(?:debut du message (?:reexpedie|transfere|transmis)|begin forwarded message|message du ?:? ?\d.{0,40}|anfang der weitergeleiteten nachricht) ?:?)$`)
-)
-
-const originals = `message d'origine|message original|message initial|message transfere|message transmis|message reexpedie|courriel original|` +
-	`original message|original appointment|forwarded message|forwarded by .{1,60}|reply message|` +
-	`ursprungliche nachricht|originalnachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado|mensagem original|mensagem encaminhada|` +
-	`messaggio originale|messaggio inoltrato|oorspronkelijk bericht|doorgestuurd bericht|oprindelig meddelelse|ursprungligt meddelande|wiadomosc oryginalna`
-
-// fieldBlock returns the end of a block of at least three header fields that
-// begins at i and names a sender and a date or subject; else i.
-func fieldBlock(views []view, i int) int {
-	if i >= len(views) || fieldKind(views[i].fold) == noField {
-		return i
-	}
-	end, fields, kinds := i, 0, 0
-	for j := i; j < min(i+maxFields, len(views)); j++ {
-		if views[j].depth > 0 {
-			break
-		}
-		if views[j].fold == "" { // some programs put an empty line between the fields
-			if j == i || j+1 == len(views) || fieldKind(views[j+1].fold) == noField || views[j-1].fold == "" {
-				break
-			}
-			continue
-		}
-		if k := fieldKind(views[j].fold); k != noField {
-			end, fields, kinds = j+1, fields+1, kinds|1<<k
-		} else if j > end+1 {
-			break // two lines that are no field: the block is over
-		}
-	}
-	if fields >= 3 && kinds&(1<<fieldFrom) != 0 && kinds&(1<<fieldDate|1<<fieldSubject) != 0 {
-		return end
-	}
-	return i
-}
-
-// Fields of a header block by what they tell.
-const (
-	noField = iota
-	fieldFrom
-	fieldDate
-	fieldTo
-	fieldSubject
-)
-
-// fieldKind reads the name in front of the first colon, in any language.
-func fieldKind(s string) int {
-	name, _, ok := strings.Cut(s, ":")
-	if !ok || len(name) > 40 {
-		return noField
-	}
-	switch strings.Trim(name, "* ") {
-	case "de", "from", "von", "da", "van", "fra", "fran", "od", "expediteur", "от", "发件人", "差出人", "lahettaja":
-		return fieldFrom
-	case "envoye", "envoye le", "sent", "date", "date d'envoi", "gesendet", "datum", "enviado", "enviado el", "inviato", "data",
-		"verzonden", "sendt", "skickat", "dato", "wyslano", "дата", "送信日時", "发送时间", "lahetetty":
-		return fieldDate
-	case "a", "to", "an", "aan", "para", "per", "til", "till", "do", "кому", "宛先", "收件人", "vastaanottaja", "pour", "destinataire",
-		"destinataires", "cc", "cci", "bcc", "copie", "copie a", "kopie", "kopi", "reply-to", "repondre a":
-		return fieldTo
-	case "objet", "sujet", "subject", "betreff", "asunto", "assunto", "oggetto", "onderwerp", "emne", "amne", "temat", "тема", "件名",
-		"主题", "aihe":
-		return fieldSubject
-	}
-	return noField
-}

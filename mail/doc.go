@@ -31,6 +31,12 @@
 // signature or is a banner. Two rules protect what the player wrote: text
 // below a block of ">" lines is an answer between the lines and stays kept,
 // and so does text below a lone "Le ... a écrit :" with nothing above it.
+// Every line comes out, the ones that do not count with their class; a line in
+// which an attribution follows the player's words comes out as two. "Cordialement,
+// Zoe" stays kept: what stands below it may be an order, and a name is none.
+//
+// testdata/headers lists what is known: quote headers in some twenty languages,
+// lines of programs, and words that only look like them.
 //
 // Files are not read, only counted, with one exception: who writes nothing and
 // attaches one text file means that file.

@@ -10,7 +10,7 @@ import (
 // words are never dropped with a broken header.
 func repair(raw []byte) (head, body []byte, notes []string) {
 	text, notes := repairBytes(raw)
-	text = bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), "\n")
+	text = dropBlankLines(bytes.TrimPrefix(text, []byte("\ufeff")))
 	if first, rest, _ := bytes.Cut(text, []byte{'\n'}); isFromLine(first) {
 		text, notes = rest, append(notes, "from-line-removed")
 	}
@@ -20,6 +20,12 @@ func repair(raw []byte) (head, body []byte, notes []string) {
 		notes = append(notes, "broken-header")
 	}
 	return head, body, notes
+}
+
+// dropBlankLines takes off the empty lines above a header.
+func dropBlankLines(text []byte) []byte {
+	rest := bytes.TrimLeft(text, " \t\n")
+	return text[bytes.LastIndexByte(text[:len(text)-len(rest)], '\n')+1:]
 }
 
 func isFromLine(line []byte) bool {

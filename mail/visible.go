@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"fivepoints/events"
 
@@ -44,20 +45,31 @@ const (
 	rest             // below a header whose quotation has no marks
 )
 
-// classLines walks the lines once. Every line comes out, in order.
+// classLines walks the lines once. Every line comes out, in order; one that
+// holds words and then an attribution comes out as two.
 func classLines(lines []textLine) []events.Line {
+	lines = cutShared(lines)
 	views := make([]view, len(lines))
 	for i, l := range lines {
 		views[i] = newView(l)
 	}
+	foot := footerAt(views)
+	signed := signedBy(views, foot)
 	out := make([]events.Line, 0, len(lines))
 	z, wrote := own, false
 	for i := 0; i < len(views); {
 		n, class := 1, ""
-		if end, block := headerAt(views, i); end > i && z != rest && views[i].depth == 0 {
+		switch end, block := headerAt(views, i); {
+		case end > i && z != rest && views[i].depth == 0:
 			n, class = end-i, LineQuoteHeader
 			z = afterHeader(views, end, block || wrote)
-		} else {
+		case i >= foot && z != rest:
+			class = LineBanner
+		case i == signed && z == own:
+			class = LineSignature
+		case z == own && isTorn(views, i):
+			class = LineQuote
+		default:
 			class, z = classLine(views[i], z)
 		}
 		wrote = wrote || class == "" && views[i].fold != ""
@@ -68,6 +80,73 @@ func classLines(lines []textLine) []events.Line {
 	}
 	return out
 }
+
+// cutShared cuts lines in which an attribution follows somebody's words:
+// "PASS Le 3 mars 2025 à 10:00, Zoé <zoe@example.org> a écrit :".
+func cutShared(lines []textLine) []textLine {
+	var out []textLine
+	for i, l := range lines {
+		at := sharedAt(l.text)
+		if at == 0 && out == nil {
+			continue
+		}
+		if out == nil {
+			out = append(make([]textLine, 0, len(lines)+1), lines[:i]...)
+		}
+		if at > 0 {
+			out = append(out, textLine{l.text[:at], l.hint})
+		}
+		out = append(out, textLine{l.text[at:], l.hint})
+	}
+	if out == nil {
+		return lines
+	}
+	return out
+}
+
+// sharedAt returns where an attribution begins that is not alone on its line,
+// 0 when there is none. Its date and an address or a clock must be in it.
+func sharedAt(s string) int {
+	if len(s) > maxAttribution || !strings.HasSuffix(strings.TrimRight(s, " \u00a0"), ":") || strings.HasPrefix(strings.TrimLeft(s, " \t\u00a0"), ">") {
+		return 0
+	}
+	for _, loc := range shared.FindAllStringSubmatchIndex(s, 3) {
+		before, after := strings.TrimRight(s[:loc[2]], " -\t\u00a0"), fold(s[loc[2]:])
+		if before == "" || !opening.MatchString(after) || fullDate.MatchString(fold(before)) {
+			continue
+		}
+		if cutVerb(strings.TrimRight(after, " :")) > 0 && year.MatchString(after) && (address.MatchString(after) || clock.MatchString(after)) {
+			return len(before)
+		}
+	}
+	return 0
+}
+
+// isTorn tells whether a mail program tore a line off the quoted one above it
+// and lost its mark. The rest of a link is clear; of a sentence, only when the
+// line above is full, ends in the middle, and the quotation goes on below.
+func isTorn(views []view, i int) bool {
+	if i == 0 || i+1 == len(views) || views[i].depth > 0 || views[i-1].depth == 0 || views[i].fold == "" || views[i+1].depth == 0 {
+		return false
+	}
+	above, s := views[i-1], views[i].fold
+	if !strings.Contains(s, " ") && strings.HasSuffix(s, ")") {
+		return strings.LastIndex(above.fold, "(http") > strings.LastIndexByte(above.fold, ')')
+	}
+	if linkOnly.MatchString(s) {
+		return true
+	}
+	n := utf8.RuneCountInString(above.text)
+	first, _ := utf8.DecodeRuneInString(views[i].text)
+	last := above.fold[max(0, len(above.fold)-1):]
+	return 70 <= n && n <= 80 && unicode.IsLower(first) && (last == "," || 'a' <= last[0] && last[0] <= 'z')
+}
+
+var (
+	// shared finds the capital word that begins an attribution inside a line.
+	shared   = regexp.MustCompile(`(?:[ \x{a0}\t]|---)((?:Le|On|Am|El|Op|Il|Em|Den|Dnia|W dniu)[ \x{a0}])`)
+	linkOnly = regexp.MustCompile(`^[<(]https?://[^\s<>()]+[>)][ >]*$`)
+)
 
 // afterHeader tells what follows a quote header: marked quotation speaks for
 // itself; unmarked text is quoted, except below a lone attribution at the top
@@ -109,28 +188,12 @@ func classLine(v view, z zone) (string, zone) {
 		return v.hint, z
 	case z == sign || isSignatureMark(v.text):
 		return LineSignature, sign
-	case len(v.fold) <= maxAttribution && sentFrom.MatchString(v.fold):
+	case isSentFrom(v.fold):
 		return LineSignature, z
-	case len(v.fold) <= maxAttribution && banner.MatchString(v.fold):
+	case isBanner(v.fold):
 		return LineBanner, z
 	}
 	return "", z
-}
-
-// isSignatureMark: "-- " in all its spellings. Mailers strip its blank or make
-// it a hard one, telephones make one long dash of it.
-func isSignatureMark(s string) bool {
-	switch strings.TrimRightFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) }) {
-	case "--", "\u2014", "\u2015", "\u2013\u2013", "\u2013-", "\u2011\u2011", "- --", "-----BEGIN PGP SIGNATURE-----":
-		return true
-	}
-	return false
-}
-
-// isGroupWise: ">>> Club <club@example.org> 03/03/25 09:00 >>>" announces a
-// quotation without marks.
-func isGroupWise(v view) bool {
-	return v.depth == 3 && strings.HasSuffix(v.fold, ">>>") && hasEvidence(v.fold)
 }
 
 func newView(l textLine) view {
@@ -181,37 +244,13 @@ func foldRune(r rune) rune {
 		return 'l'
 	case 'ø', 'Ø':
 		return 'o'
+	case 'đ', 'Đ':
+		return 'd'
+	case 'ı':
+		return 'i'
+	}
+	if '\u0660' <= r && r <= '\u0669' || '\u06f0' <= r && r <= '\u06f9' { // Arabic digits
+		return '0' + r&0xf
 	}
 	return unicode.ToLower(r)
 }
-
-func isMarker(fold string) bool {
-	return strings.Contains(fold, "reply above this line") ||
-		strings.Contains(strings.ReplaceAll(fold, "au dessus", "au-dessus"), "repondez au-dessus de cette ligne")
-}
-
-const devices = `iphone|ipad|ipod|android|samsung|galaxy|mobile|telephone|smartphone|blackberry|huawei|xiaomi|redmi|orange mail|outlook|proton ?mail|` +
-	`yahoo ?mail|mail for windows|courrier pour windows|k-9 mail|gmail|windows phone|tutanota|tuta|mailo|thunderbird`
-
-// Lines that phones, web mailers and virus scanners add by themselves.
-var (
-	sentFrom = regexp.MustCompile(`^(?:` + strings.Join([]string{
-		`(?:envoye|sent|transmis|enviado|inviato|verzonden|skickat|sendt) (?:de|depuis|from|via|a partir de|a partir du|avec|with|using|mit|desde|da|dal|vanaf|fran|fra) .{0,30}(?:` + devices + `)\b.{0,60}`,
-		`(?:envoye (?:de|depuis) mon|sent from my) .{1,40}`,
-		`(?:von meinem|gesendet (?:von|mit)) .{0,30}(?:` + devices + `)\b.{0,60}`,
-		`(?:obtenez|telecharge[rz]|get|download|holen sie sich) outlook (?:pour|for|fur) .{1,40}`,
-		`provenance ?: ?(?:courrier|mail) .{1,40}`,
-		`yahoo mail ?: .{1,60}`,
-	}, "|") + `)$`)
-	banner = regexp.MustCompile(`^(?:` + strings.Join([]string{
-		`\[?(?:external|externe|exterieur)\]? ?:? ?(?:email|mail|message|courriel)?`,
-		`(?:caution|attention|warning|avertissement) ?[:!-] ?.{0,40}(?:email|e-mail|message|courriel|mail).{0,60}(?:outside|external|exterieur|externe).{0,400}`,
-		`(?:garanti )?sans virus\.? ?(?:www\.avast\.com|www\.avg\.com)?`,
-		`virus-free\.? ?(?:www\.avast\.com|www\.avg\.com)?`,
-		`l'absence de virus dans ce courrier electronique a ete verifiee.{0,120}`,
-		`this email has been checked for viruses.{0,120}`,
-		`(?:you received this message because you are subscribed|vous recevez ce message car vous etes abonne).{0,200}`,
-		`to unsubscribe from this (?:group|list).{0,200}`,
-		`(?:pour vous desinscrire|pour vous desabonner).{0,200}`,
-	}, "|") + `)$`)
-)
