@@ -135,7 +135,7 @@ type Sent struct {
 type Failed struct {
 	Post   Seq    `json:"post"`             // commit of post.queued
 	At     int64  `json:"at"`               // unix ms
-	By     string `json:"by"`               // "smtp" refused it, "bounce" came back, "no-address"
+	By     string `json:"by"`               // "smtp" refused it, "bounce" came back, "no-address", "content" that no mail may hold
 	Status string `json:"status,omitempty"` // RFC 3463: "5.1.1"
 	Final  bool   `json:"final,omitempty"`  // it will not be tried again
 	Msg    Seq    `json:"msg,omitempty"`    // commit of the bounce in its inbox

@@ -21,6 +21,7 @@ var doors = map[string][]string{
 	"modernc.org/sqlite":        {"events/sqlite", "projections/viewdb"},
 	"github.com/nats-io":        {"events/jetstream"},
 	"github.com/emersion/go-im": {"mail/mailbox"},
+	"github.com/emersion/go-sm": {"mail/mailbox", "mail/outbox"},
 	"github.com/yuin/goldmark":  {"templates"},
 }
 

@@ -1,0 +1,226 @@
+package outbox
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	netmail "net/mail"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/mail"
+	"golang.org/x/net/idna"
+
+	"fivepoints/events"
+)
+
+// Club is who our mails come from.
+type Club struct {
+	Address string // "play@example.org": From, and where answers without a token go
+	Name    string // shown beside it
+	Bounce  string // its local part, a plus and an id is the envelope sender; "": Address
+}
+
+// LoopHeader marks our mails; package mail takes one that comes back for a loop.
+const LoopHeader = "X-Fivepoints-Loop"
+
+// Content is what the parts of a mail say.
+type Content struct {
+	Subject string
+	Text    []byte
+	HTML    []byte // nil: no such part
+	Twin    []byte // JSON for programs; nil: no such part
+}
+
+// mailing is everything that one mail is composed of.
+type mailing struct {
+	Content
+	post      *Post
+	club      Club
+	ids       IDs
+	name, to  string // addressee
+	replyTo   string
+	inReplyTo string     // Message-ID, "" when the thread is all there is
+	thread    events.Seq // post that began it
+}
+
+// compose writes a mail. The same post gives the same bytes, whenever and
+// wherever it is sent: the date is that of the post's commit, and the boundaries
+// follow from its id.
+func (m *mailing) compose() ([]byte, error) {
+	h, err := m.header()
+	if err != nil {
+		return nil, fmt.Errorf("writing the header: %w", err)
+	}
+	var out bytes.Buffer
+	if err := m.body(&out, h); err != nil {
+		return nil, fmt.Errorf("writing the mail: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+var errControl = errors.New("it holds a control character")
+
+// header refuses what could begin a field of its own; go-message would refuse
+// line ends as well, but not the other control characters.
+func (m *mailing) header() (mail.Header, error) {
+	var h mail.Header
+	id := m.ids.MessageID(m.post.Seq, m.domain())
+	for _, v := range [...]struct{ what, text string }{
+		{"subject", m.Subject},
+		{"name of the club", m.club.Name},
+		{"address of the club", m.club.Address},
+		{"name of the addressee", m.name},
+		{"address", m.to},
+		{"Reply-To address", m.replyTo},
+		{"language", m.post.Lang},
+	} {
+		if strings.ContainsFunc(v.text, isControl) {
+			return h, fmt.Errorf("the %s cannot be sent: %w", v.what, errControl)
+		}
+	}
+	h.SetDate(m.post.At.UTC())
+	h.SetAddressList("From", []*mail.Address{{Name: m.club.Name, Address: m.club.Address}})
+	h.SetAddressList("To", []*mail.Address{{Name: m.name, Address: m.to}})
+	if m.replyTo != "" {
+		h.SetAddressList("Reply-To", []*mail.Address{{Name: m.club.Name, Address: m.replyTo}})
+	}
+	h.SetSubject(m.Subject)
+	h.SetMessageID(id)
+	m.setThread(&h)
+	if m.post.Lang != "" {
+		h.Set("Content-Language", m.post.Lang)
+	}
+	h.Set("Auto-Submitted", autoSubmitted(m.post.Kind))
+	h.Set("X-Auto-Response-Suppress", "OOF, AutoReply")
+	h.Set(LoopHeader, id[:idLength])
+	h.Set("MIME-Version", "1.0")
+	return h, nil
+}
+
+func isControl(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }
+
+// autoSubmitted is the value of RFC 3834 section 5.
+func autoSubmitted(kind string) string {
+	if isAnswer(kind) {
+		return "auto-replied"
+	}
+	return "auto-generated"
+}
+
+// setThread files a mail under the first one its addressee got about the game,
+// and an answer also under what it answers.
+func (m *mailing) setThread(h *mail.Header) {
+	var refs []string
+	if m.thread > 0 && m.thread != m.post.Seq {
+		refs = append(refs, m.ids.MessageID(m.thread, m.domain()))
+	}
+	if foreignID.MatchString(m.inReplyTo) && !slices.Contains(refs, m.inReplyTo) {
+		refs = append(refs, m.inReplyTo)
+	}
+	if len(refs) > 0 {
+		h.SetMsgIDList("In-Reply-To", refs[len(refs)-1:])
+		h.SetMsgIDList("References", refs)
+	}
+}
+
+// foreignID is a Message-ID that may stand in our header. Another one is left
+// out: it belongs to the sender of the mail we answer (T14).
+var foreignID = regexp.MustCompile(`^[!#-'*+\-./0-9=?A-Z^_a-z{|}~]{1,100}@[!#-'*+\-./0-9=?A-Z^_a-z{|}~\[\]:]{1,100}$`)
+
+func (m *mailing) domain() string {
+	_, domain, _ := strings.Cut(m.club.Address, "@")
+	return domain
+}
+
+// create begins an entity: the mail itself, or a part of another one.
+type create func(message.Header) (*message.Writer, error)
+
+func (m *mailing) body(out io.Writer, h mail.Header) error {
+	top := func(h message.Header) (*message.Writer, error) { return message.CreateWriter(out, h) }
+	if m.Twin == nil {
+		return m.words(top, h.Header)
+	}
+	return m.multipart(top, h.Header, "mixed", func(part create) error {
+		var twin message.Header
+		twin.SetContentType("application/json", nil)
+		twin.SetContentDisposition("attachment", map[string]string{"filename": "fivepoints.json"})
+		twin.Set("Content-Transfer-Encoding", "base64")
+		return errors.Join(m.words(part, message.Header{}), write(part, twin, m.Twin))
+	})
+}
+
+// words writes the text, or the text and its HTML twin.
+func (m *mailing) words(begin create, h message.Header) error {
+	if m.HTML == nil {
+		return write(begin, textHeader(h, "text/plain"), lines(m.Text))
+	}
+	return m.multipart(begin, h, "alternative", func(part create) error {
+		return errors.Join(
+			write(part, textHeader(message.Header{}, "text/plain"), lines(m.Text)),
+			write(part, textHeader(message.Header{}, "text/html"), lines(m.HTML)))
+	})
+}
+
+// textHeader: quoted-printable keeps lines short, bytes below 128, spaces at
+// line ends, and what French writes readable.
+func textHeader(h message.Header, media string) message.Header {
+	h.SetContentType(media, map[string]string{"charset": "utf-8"})
+	h.Set("Content-Transfer-Encoding", "quoted-printable")
+	return h
+}
+
+func (m *mailing) multipart(begin create, h message.Header, kind string, parts func(create) error) error {
+	boundary := "=_" + kind + "_" + encodeID(m.ids.message, m.post.Seq) // "=_" never stands in quoted-printable or base64
+	h.SetContentType("multipart/"+kind, map[string]string{"boundary": boundary})
+	w, err := begin(h)
+	if err != nil {
+		return err
+	}
+	return errors.Join(parts(w.CreatePart), w.Close())
+}
+
+func write(begin create, h message.Header, data []byte) error {
+	w, err := begin(h)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(data)
+	return errors.Join(err, w.Close())
+}
+
+// lines makes every line end CRLF and takes out what no mail may hold.
+func lines(text []byte) []byte {
+	text = bytes.ReplaceAll(text, []byte{0}, nil)
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
+	return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
+}
+
+// CheckAddress returns the address as it goes to a server: its domain in ASCII.
+func CheckAddress(address string) (string, error) {
+	a, err := netmail.ParseAddress("<" + address + ">")
+	switch {
+	case err != nil || len(address) > 254 || strings.ContainsAny(address, "<>"):
+		return "", fmt.Errorf("%.80q is no mail address", address)
+	case !strings.Contains(a.Address, "@"):
+		return "", fmt.Errorf("%.80q is no mail address", address)
+	}
+	at := strings.LastIndexByte(a.Address, '@')
+	local, domain := a.Address[:at], a.Address[at+1:]
+	if len(local) > 64 || !plainLocal.MatchString(local) {
+		return "", fmt.Errorf("the name before the @ of %.80q is one that mail servers cannot be given", address)
+	}
+	domain, err = idna.Lookup.ToASCII(domain)
+	if err != nil {
+		return "", fmt.Errorf("%.80q has no valid domain: %w", address, err)
+	}
+	return local + "@" + domain, nil
+}
+
+// plainLocal is the dot-atom of RFC 5322 section 3.2.3.
+var plainLocal = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$")

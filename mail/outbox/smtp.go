@@ -1,0 +1,332 @@
+package outbox
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// How a connection is protected.
+const (
+	TLSImplicit = "implicit" // from its first byte, usually on port 465
+	TLSStart    = "starttls" // by STARTTLS, usually on port 587
+	TLSNone     = "none"     // not at all: only to an address of this machine
+)
+
+// How we log in.
+const (
+	AuthPlain   = "plain"
+	AuthLogin   = "login"
+	AuthXOAuth2 = "xoauth2"
+	AuthNone    = "none"
+)
+
+// Time limits of one connection; a mail that takes longer is tried again.
+const (
+	dialTime    = 30 * time.Second
+	commandTime = 30 * time.Second
+	mailTime    = 90 * time.Second // one mail, from MAIL to the answer after the final dot
+)
+
+// Server is where mail is handed over for delivery (RFC 6409).
+type Server struct {
+	Host   string // certificate and greeting are held against it
+	Port   int    // 0: 465 or, with TLSStart, 587
+	TLS    string // TLSImplicit when empty
+	Auth   string // AuthPlain when empty
+	User   string
+	Secret func(context.Context) (string, error) // password, or access token of AuthXOAuth2; asked at each login
+	Hello  string                                // our name in EHLO; "": "localhost"
+	Roots  *x509.CertPool                        // nil: those of the machine
+	Limit  time.Duration                         // of one command and, times three, of one mail; 0: 30 s
+}
+
+// Transport opens connections over which mails leave. *Server is one.
+type Transport interface {
+	Dial(context.Context) (Session, error)
+}
+
+// Session is a connection. Send hands over one mail: nil means that the next
+// server answers for it, *Refusal that it said no to this mail, and any other
+// error that the connection is of no more use.
+type Session interface {
+	Send(ctx context.Context, from, to string, mail []byte) error
+	Close() error
+}
+
+// Refusal is a server's answer that concerns one mail.
+type Refusal struct {
+	Status string // RFC 3463, or class.0.0 when the server gave none
+	Text   string // what it said
+}
+
+// Error tells what the server said.
+func (r *Refusal) Error() string { return "the server refused it: " + r.Status + " " + r.Text }
+
+// Final tells whether trying again is of no use.
+func (r *Refusal) Final() bool { return strings.HasPrefix(r.Status, "5") }
+
+// Trouble is a failure that has nothing to do with any one mail.
+type Trouble struct {
+	Doing string // "connecting", "greeting", "logging in", "naming the sender"
+	Err   error
+}
+
+// Error says what was tried and why it failed; it never holds a secret.
+func (t *Trouble) Error() string { return t.Doing + ": " + t.Err.Error() }
+
+// Unwrap gives the reason.
+func (t *Trouble) Unwrap() error { return t.Err }
+
+// Check tells what is wrong with the settings, before anything is sent.
+func (s *Server) Check() error {
+	switch s.TLS {
+	case "", TLSImplicit, TLSStart:
+	case TLSNone:
+		if ip := net.ParseIP(s.Host); s.Host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+			return fmt.Errorf("mail to %s would travel unprotected; tls = %q is for servers of this machine alone", s.Host, TLSNone)
+		}
+	default:
+		return fmt.Errorf("tls = %q is none of %s, %s, %s", s.TLS, TLSImplicit, TLSStart, TLSNone)
+	}
+	switch s.Auth {
+	case AuthNone:
+		return nil
+	case "", AuthPlain, AuthLogin, AuthXOAuth2:
+	default:
+		return fmt.Errorf("auth = %q is none of %s, %s, %s, %s", s.Auth, AuthPlain, AuthLogin, AuthXOAuth2, AuthNone)
+	}
+	if s.User == "" || s.Secret == nil {
+		return fmt.Errorf("to log in at %s a user and a password or a token command are needed", s.Host)
+	}
+	return nil
+}
+
+// Dial connects, greets and logs in.
+func (s *Server) Dial(ctx context.Context) (Session, error) {
+	if err := s.Check(); err != nil {
+		return nil, &Trouble{"reading the settings", err}
+	}
+	ctx, cancel := context.WithTimeout(ctx, 4*s.limit(dialTime))
+	defer cancel()
+	conn, err := s.connect(ctx)
+	if err != nil {
+		return nil, &Trouble{"connecting to " + s.address(), err}
+	}
+	c := &client{limit: s.limit(mailTime / 3)}
+	defer c.watch(ctx, conn)()
+	if err := s.greet(c, conn); err != nil {
+		return nil, &Trouble{"greeting " + s.address(), errors.Join(because(ctx, err), conn.Close())}
+	}
+	if err := s.login(ctx, c.Client); err != nil {
+		return nil, &Trouble{"logging in at " + s.address() + " as " + s.User, errors.Join(because(ctx, err), conn.Close())}
+	}
+	c.conn = conn
+	return c, nil
+}
+
+func (s *Server) limit(usual time.Duration) time.Duration {
+	if s.Limit > 0 {
+		return s.Limit
+	}
+	return usual
+}
+
+func (s *Server) address() string {
+	port := s.Port
+	if port == 0 && s.TLS == TLSStart {
+		port = 587
+	} else if port == 0 {
+		port = 465
+	}
+	return net.JoinHostPort(s.Host, strconv.Itoa(port))
+}
+
+func (s *Server) connect(ctx context.Context) (net.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.limit(dialTime))
+	defer cancel()
+	if s.TLS == TLSStart || s.TLS == TLSNone {
+		return new(net.Dialer).DialContext(ctx, "tcp", s.address())
+	}
+	return (&tls.Dialer{Config: s.tls()}).DialContext(ctx, "tcp", s.address())
+}
+
+func (s *Server) tls() *tls.Config {
+	return &tls.Config{ServerName: s.Host, RootCAs: s.Roots, MinVersion: tls.VersionTLS12}
+}
+
+func (s *Server) greet(c *client, conn net.Conn) (err error) {
+	if s.TLS == TLSStart {
+		c.Client, err = smtp.NewClientStartTLS(conn, s.tls())
+	} else {
+		c.Client = smtp.NewClient(conn)
+	}
+	if err != nil {
+		return err
+	}
+	c.CommandTimeout, c.SubmissionTimeout = s.limit(commandTime), 3*c.limit
+	name := s.Hello
+	if name == "" {
+		name = "localhost"
+	}
+	return c.Hello(name)
+}
+
+func (s *Server) login(ctx context.Context, c *smtp.Client) error {
+	if s.Auth == AuthNone {
+		return nil
+	}
+	secret, err := s.Secret(ctx)
+	if err != nil {
+		return fmt.Errorf("getting the password or token: %w", err)
+	}
+	var how sasl.Client
+	switch s.Auth {
+	case AuthLogin:
+		how = sasl.NewLoginClient(s.User, secret)
+	case AuthXOAuth2:
+		how = &xoauth2{s.User, secret}
+	default:
+		how = sasl.NewPlainClient("", s.User, secret)
+	}
+	var said *smtp.SMTPError
+	if err := c.Auth(how); errors.As(err, &said) { // its text is the server's, and may repeat what we sent
+		return fmt.Errorf("the server answered %d %s", said.Code, status(said))
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+// xoauth2 is the login of Microsoft and Google, which go-sasl does not have.
+type xoauth2 struct{ user, token string }
+
+func (x *xoauth2) Start() (string, []byte, error) {
+	return "XOAUTH2", []byte("user=" + x.user + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
+}
+
+// Next answers the server's error report with nothing; then it says no.
+func (*xoauth2) Next([]byte) ([]byte, error) { return []byte{}, nil }
+
+// client is a Session.
+type client struct {
+	*smtp.Client
+	conn  net.Conn
+	limit time.Duration
+}
+
+// watch closes the connection when ctx ends: go-smtp knows no context, and sets
+// no time limit while the text of a mail is on its way. The result stops it.
+func (c *client) watch(ctx context.Context, conn net.Conn) func() {
+	done := make(chan struct{})
+	var gone sync.WaitGroup
+	gone.Go(func() {
+		select {
+		case <-ctx.Done():
+			conn.Close()
+		case <-done:
+		}
+	})
+	return func() { close(done); gone.Wait() }
+}
+
+// Send implements Session. The text is whole in memory before it begins, and an
+// error on the way closes the connection without the final dot: half a mail is
+// never taken for one.
+func (c *client) Send(ctx context.Context, from, to string, mail []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, 3*c.limit)
+	defer cancel()
+	defer c.watch(ctx, c.conn)()
+	if err := c.Mail(from, &smtp.MailOptions{Size: int64(len(mail))}); err != nil {
+		return &Trouble{"naming the sender", because(ctx, describe(err))}
+	}
+	err := c.Rcpt(to, nil)
+	if err == nil {
+		err = c.text(mail)
+	}
+	return because(ctx, c.refused(err))
+}
+
+func (c *client) text(mail []byte) error {
+	w, err := c.Data()
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(mail); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+// refused turns a server's no into a Refusal and readies the connection for the
+// next mail. 421 means that it hangs up (RFC 5321 section 4.2.3).
+func (c *client) refused(err error) error {
+	var said *smtp.SMTPError
+	if !errors.As(err, &said) || said.Code == 421 {
+		return describe(err)
+	}
+	if err := c.Reset(); err != nil {
+		return describe(err)
+	}
+	return &Refusal{status(said), clip(said.Message)}
+}
+
+// Close says goodbye when the server still listens, and hangs up.
+func (c *client) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), c.limit)
+	defer cancel()
+	defer c.watch(ctx, c.conn)()
+	if err := c.Quit(); err != nil {
+		return c.conn.Close() // a server that is gone needs no goodbye
+	}
+	return nil
+}
+
+// because tells that a time limit cut the connection rather than that it is closed.
+func because(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return fmt.Errorf("it took too long or was stopped: %w", context.Cause(ctx))
+	}
+	return err
+}
+
+// describe says what a server answered, cut to one short line.
+func describe(err error) error {
+	var said *smtp.SMTPError
+	if errors.As(err, &said) {
+		return fmt.Errorf("the server answered %d %s %s", said.Code, status(said), clip(said.Message))
+	}
+	return err
+}
+
+func status(e *smtp.SMTPError) string {
+	if e.EnhancedCode[0] != e.Code/100 {
+		return strconv.Itoa(e.Code/100) + ".0.0"
+	}
+	return fmt.Sprintf("%d.%d.%d", e.EnhancedCode[0], e.EnhancedCode[1], e.EnhancedCode[2])
+}
+
+// clip makes one line of at most 300 characters of what a server said.
+func clip(s string) string {
+	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "?")), " ")
+	s = strings.Map(func(r rune) rune {
+		if isControl(r) {
+			return '?'
+		}
+		return r
+	}, s)
+	if r := []rune(s); len(r) > 300 {
+		return string(r[:300])
+	}
+	return s
+}
