@@ -7,17 +7,33 @@ import (
 )
 
 // Check tests the invariants of the rules, section 10: the deck (1), the money
-// (3), stacks (4), the bank (5), the Caid (6), the scores (9).
+// (3), stacks (4), the bank (5), the Caid (6), the scores (9), notes (11).
 func (Rules) Check(s *State) error {
-	if len(s.Piles) == 0 {
-		return nil
+	switch s.Phase {
+	case "", phaseFirst, phaseSizes, phaseDeal:
+		return nil // the crooks are not on the table yet
 	}
-	return errors.Join(s.checkDeck(), s.checkMoney(), s.checkRows(), s.checkPhase(), s.checkScores())
+	return errors.Join(s.checkDeck(), s.checkMoney(), s.checkRows(), s.checkNotes(), s.checkPhase(), s.checkScores())
 }
 
 // checkDeck: every crook is in one place.
 func (s *State) checkDeck() error {
-	all := slices.Clone(s.Aside)
+	all := append(s.lying(), s.Aside...)
+	slices.Sort(all)
+	var deck []string
+	for _, c := range s.Deck {
+		deck = append(deck, c.ID)
+	}
+	slices.Sort(deck)
+	if !slices.Equal(all, deck) {
+		return fmt.Errorf("invariant 1: the crooks on the table are %v", all)
+	}
+	return nil
+}
+
+// lying lists the crooks in piles, rows and the box.
+func (s *State) lying() []string {
+	all := make([]string, 0, deckSize)
 	for _, p := range s.Piles {
 		all = append(all, p.Crooks...)
 	}
@@ -31,16 +47,7 @@ func (s *State) checkDeck() error {
 	for _, b := range s.Box {
 		all = append(all, b.ID)
 	}
-	slices.Sort(all)
-	var deck []string
-	for _, c := range s.Deck {
-		deck = append(deck, c.ID)
-	}
-	slices.Sort(deck)
-	if !slices.Equal(all, deck) {
-		return fmt.Errorf("invariant 1: the crooks on the table are %v", all)
-	}
-	return nil
+	return all
 }
 
 func (s *State) checkMoney() error {
@@ -75,6 +82,39 @@ func (s *State) checkRows() error {
 					return fmt.Errorf("invariant 6: the Caid of %s lies face down", p.ID)
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// checkNotes: what a seat was shown was there.
+func (s *State) checkNotes() error {
+	for _, p := range s.Seats {
+		for _, n := range p.Seen {
+			if err := s.checkNote(n); err != nil {
+				return fmt.Errorf("invariant 11: the notes of %s: %w", p.ID, err)
+			}
+		}
+	}
+	return nil
+}
+
+// checkNote: a pile holds what was seen there but for what was taken since,
+// which others may have done unseen; a target has crooks of seats.
+func (s *State) checkNote(n Sheet) error {
+	if n.Place != "" {
+		pile := s.pile(n.Place)
+		if pile == nil || len(n.Cards) != len(pile.Crooks)+n.Gone || slices.ContainsFunc(pile.Crooks, func(c string) bool { return !slices.Contains(n.Cards, c) }) {
+			return fmt.Errorf("place %s is not what is left of %v after %d are gone", n.Place, n.Cards, n.Gone)
+		}
+		return nil
+	}
+	if n.Target < firstCard || n.Target > lastCard || len(n.Seats) != len(n.Cards) {
+		return fmt.Errorf("target %d with %v of %v", n.Target, n.Cards, n.Seats)
+	}
+	for _, seat := range n.Seats {
+		if s.index(seat) < 0 {
+			return fmt.Errorf("%q has no seat", seat)
 		}
 	}
 	return nil

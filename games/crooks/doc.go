@@ -15,6 +15,7 @@
 //	recruit.go    pass and recruit      take.go    whom an order means
 //	burgle.go     placing and abilities score.go   the end
 //	evolve.go     the fold; it knows no rule
+//	position.go   positions as text, format.go written
 //	view.go       who sees what         redeal.go  what a seat cannot know, dealt anew
 //	grammar.go    words of orders       options.go legal orders and guards
 //	narrate.go    the story             forecast.go what silence brings, mails ahead
@@ -34,9 +35,10 @@
 //
 // Cases and the moderator's changes write a position one item a line. What is
 // not written is at its starting value: eighteen dollars, six in the bank,
-// empty targets; crooks that are nowhere lie aside. Crooks are named by id.
+// empty targets; crooks that are nowhere lie aside. Crooks are named by id, -
+// stands for none, # begins a comment.
 //
-//	seats tom pim              who plays, clockwise, the first to play first; first line
+//	seats tom pim              who plays, clockwise, the first to play first
 //	turn 5 tom                 number of the turn and whose; 1 and the first seat without it
 //	bank 6
 //	lone 1                     turns of the last seat in (option last_alone=one)
@@ -48,10 +50,13 @@
 //	tom 8 -C16:pim             face down, and seen by a Spy of pim
 //	tom box -C23 C02           out of the game, once tom's; - was never seen
 //	tom seen A 3 C05 C21       tom was shown these at A in turn 3
-//	paid D                     after turn and piles: the seat at turn has paid for D and chooses
-//	phase take                 in "after" only: turn, take or over
-//	rank 1 tom pim             in "after" only: of an ended game
-//	tom points 7               in "after" only: of an ended game
+//	tom seen B 3 C05 C21 gone 1   and another took one of them since, face down
+//	tom seen 9 3 pim:C05       and these at target 9; pile lines stand above those of notes
+//	paid D                     the seat at turn has paid for D and chooses; below the line turn
+//	phase take                 turn, take or, when all have passed, next; it follows from the rest
+//	phase over                 as written of an ended game, like the next two
+//	rank 1 tom pim
+//	tom points 7
 //
 // Draws, with their labels: first takes a seat; piles takes ids of crooks, A
 // from its first to its last, then B, and so on; sizes (option sizes=random)

@@ -192,6 +192,7 @@ func (p *Seat) room() []int {
 func (p *Seat) put(target int, crooks []Standing) {
 	i, found := slices.BinarySearchFunc(p.Rows, target, func(r Row, t int) int { return r.Target - t })
 	switch {
+	case !found && len(crooks) == 0:
 	case !found:
 		p.Rows = slices.Insert(p.Rows, i, Row{target, crooks})
 	case len(crooks) == 0:
@@ -215,6 +216,11 @@ func (p *Seat) sheet(place string) *Sheet {
 func (p *Seat) note(n Sheet) {
 	p.Seen = slices.DeleteFunc(p.Seen, func(o Sheet) bool { return o.Place == n.Place && o.Target == n.Target })
 	p.Seen = append(p.Seen, n)
+}
+
+// forget drops what a seat had noted of a place.
+func (p *Seat) forget(place string) {
+	p.Seen = slices.DeleteFunc(p.Seen, func(o Sheet) bool { return o.Place == place })
 }
 
 // knows tells whether a viewpoint may know which crook stands in a seat's row.

@@ -30,8 +30,10 @@ type View struct {
 
 // Hidden is what no seat sees while the game runs.
 type Hidden struct {
+	Seats []Seat  `json:"seats,omitempty"`
 	Piles []Pile  `json:"piles,omitempty"`
 	Box   []Boxed `json:"box,omitempty"`
+	Lone  int     `json:"lone,omitempty"` // turns of the last seat in
 	Ended Ended   `json:"ended,omitzero"`
 }
 
@@ -101,7 +103,8 @@ func (Rules) View(s *State, to games.Seat) games.View {
 		Totals: slices.Clone(s.Scores.Ended.Totals),
 	}
 	if to == games.Engine {
-		v.Engine = Hidden{slices.Clone(s.Piles), slices.Clone(s.Box), s.Scores.Ended}
+		c := s.copied()
+		v.Engine = Hidden{c.Seats, c.Piles, c.Box, s.Lone, s.Scores.Ended}
 	}
 	if p := s.active(); p != nil {
 		v.Active, v.Pending = p.ID, s.Pending
