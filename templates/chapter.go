@@ -39,7 +39,7 @@ func (w *Writer) Chapter(turns []Stretch) Doc {
 	first, n := max(1, turns[0].Turn), turns[len(turns)-1].Turn
 	d.Title = w.t("chapter.title", number("first", first), number("last", n)).String()
 	d.blocks = append([]block{heading{1, text(d.Title)}}, d.blocks...)
-	d.add(w.over(last.Over)...)
+	d.add(w.over(last.Over, last.Secret)...)
 	d.add(heading{2, w.t("chapter.situation", number("n", n))})
 	d.add(w.situation(last)...)
 	return d

@@ -28,6 +28,7 @@ type Summary struct {
 	View      games.View   // of the public
 	Due       []Due
 	Over      *table.Over
+	Secret    string // of the draws, once the game is over
 }
 
 // Report is what one seat reads when a mail is closed, or when a game begins.
@@ -48,6 +49,7 @@ type Report struct {
 	View      games.View     // of the seat
 	Due       []Due
 	Over      *table.Over
+	Secret    string // of the draws, once the game is over
 }
 
 // Fate is what became of one order.
@@ -71,7 +73,7 @@ func (w *Writer) Summary(in Summary) Doc {
 	if in.Closed != nil || len(in.Story) > 0 {
 		d.add(w.story(in.Story)...)
 	}
-	d.add(w.over(in.Over)...)
+	d.add(w.over(in.Over, in.Secret)...)
 	d.add(w.under("summary.tables", w.situation(in))...)
 	if in.Over == nil {
 		d.add(heading{2, w.t("due.head")}, w.due(in.Due, ""))
@@ -96,7 +98,7 @@ func (w *Writer) Report(in Report) Doc {
 	if len(in.Private) > 0 {
 		d.add(w.under("report.private", w.sentences(in.Private))...)
 	}
-	d.add(w.over(in.Over)...)
+	d.add(w.over(in.Over, in.Secret)...)
 	d.add(w.under("report.outlook", w.outlookOf(in.Forecast))...)
 	d.add(w.under("report.standing", w.standingOrders(in.Standing))...)
 	d.add(w.under("report.state", w.position(in.View, in.Seat))...)
@@ -374,7 +376,8 @@ func without(t inline) inline {
 	return capital(t)
 }
 
-func (w *Writer) over(o *table.Over) []block {
+// over is how a game ended, and what its draws can be checked with.
+func (w *Writer) over(o *table.Over, secret string) []block {
 	if o == nil {
 		return nil
 	}
@@ -389,7 +392,11 @@ func (w *Writer) over(o *table.Over) []block {
 		items = append(items, w.t("summary.rank", number("n", rank), seats("seats", ids)))
 		rank += len(tied)
 	}
-	return append(out, list{items})
+	out = append(out, list{items})
+	if secret != "" {
+		out = append(out, para{w.t("summary.secret")}, pre{[]string{secret}})
+	}
+	return out
 }
 
 // unlisted leaves out the standing orders that were not needed: the report

@@ -14,9 +14,27 @@ import (
 // Secret is what all draws of one game follow from.
 type Secret [32]byte
 
-// FromGameKey derives a game's secret from its encryption key, so that
-// publishing the secret at the end opens no private part.
-func FromGameKey(key []byte) Secret { return Secret(mac(key, []byte("fivepoints chance"))) }
+// FromGameKey derives the n-th secret of a game, from 0, from its encryption
+// key, so that publishing a secret opens no private part and no other secret.
+func FromGameKey(key []byte, n int) Secret {
+	label := "fivepoints chance"
+	if n > 0 {
+		label += "\x00" + strconv.Itoa(n)
+	}
+	return Secret(mac(key, []byte(label)))
+}
+
+// ParseSecret reads a published secret.
+func ParseSecret(text string) (Secret, error) {
+	b, err := hex.DecodeString(text)
+	if err != nil || len(b) != len(Secret{}) {
+		return Secret{}, fmt.Errorf("reading the secret %q: it is not %d bytes in hexadecimal", text, len(Secret{}))
+	}
+	return Secret(b), nil
+}
+
+// Text writes a secret for its publication.
+func (s Secret) Text() string { return hex.EncodeToString(s[:]) }
 
 // Commitment is the hash that the game's first fact shows, in hexadecimal.
 func (s Secret) Commitment() string {

@@ -11,7 +11,7 @@ import (
 )
 
 func secret(b byte) chance.Secret {
-	return chance.FromGameKey(slices.Repeat([]byte{b}, 32))
+	return chance.FromGameKey(slices.Repeat([]byte{b}, 32), 0)
 }
 
 // The values were computed once with an independent program that follows
@@ -25,6 +25,24 @@ func TestFormatIsFinal(t *testing.T) {
 	got, err := k.Pick("1893/c/rob/TEN/whyos/1", []string{"black", "red", "white", "white"}, 3)
 	if want := []int{0, 3, 1}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("picks %v %v, want %v", got, err, want)
+	}
+}
+
+// A secret is read as it was published, and each has a commitment of its own.
+func TestSecretsOfAGame(t *testing.T) {
+	seen := map[string]bool{}
+	for n := range 12 {
+		s := chance.FromGameKey(slices.Repeat([]byte{7}, 32), n)
+		back, err := chance.ParseSecret(s.Text())
+		if err != nil || back != s || seen[s.Commitment()] {
+			t.Errorf("secret %d is %s, read %s, %v", n, s.Text(), back.Text(), err)
+		}
+		seen[s.Commitment()] = true
+	}
+	for _, bad := range []string{"", "12", "xy" + secret(1).Text()[2:], secret(1).Text() + "00"} {
+		if _, err := chance.ParseSecret(bad); err == nil {
+			t.Errorf("%q was read", bad)
+		}
 	}
 }
 

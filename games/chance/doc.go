@@ -17,4 +17,12 @@
 // where i and try are decimal and pool is each thing preceded by its length in
 // decimal and a colon ("6:pistol5:stick"). A window key may be published
 // without harm to other windows; the secret is published when the game ends.
+//
+// A correction may open an ended game again, whose secret everybody knows by
+// then. So a publication commits to the next secret, and later draws come from
+// that one; judge.CheckDraws tells which draw came from which and repeats them.
+//
+// The secret says nothing of the pool: it fixes which things were drawn, and
+// the rules fix what they were drawn from and in which order (fivepoints verify
+// GAME judges the game again for that).
 package chance

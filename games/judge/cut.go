@@ -11,7 +11,6 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
-	"fivepoints/games/chance"
 	"fivepoints/games/order"
 	"fivepoints/games/table"
 )
@@ -146,7 +145,7 @@ func (j *Judge) cut(ctx context.Context, game string, after events.Seq, c Correc
 	if err != nil {
 		return 0, err
 	}
-	w := j.walk(t, onItsClock(t, c.At).UnixMilli(), chance.Secret{})
+	w := j.walk(t, onItsClock(t, c.At).UnixMilli(), nil)
 	cut := platform(table.TypeCut, table.Cut{After: after, Reason: c.Reason, Cites: c.Cites, By: c.By})
 	if err := w.emit(append([]games.Fact{cut}, change...)...); err != nil {
 		return 0, err
@@ -182,11 +181,11 @@ func (j *Judge) ready(ctx context.Context, game string) (*table.Table, error) {
 // again judges one mail again, or, when none is left (nil), makes the
 // moderator's changes that came after the last.
 func (j *Judge) again(ctx context.Context, t *table.Table, window *table.Window) error {
-	secret, err := j.secret(t.ID)
+	gameKey, err := j.key(t.ID)
 	if err != nil {
 		return err
 	}
-	w := j.walk(t, t.At, secret)
+	w := j.walk(t, t.At, gameKey)
 	id := ""
 	if window != nil {
 		id = window.ID()
@@ -201,7 +200,13 @@ func (j *Judge) again(ctx context.Context, t *table.Table, window *table.Window)
 // again walks through one mail closed before a cut. The moderator's changes
 // made before its closing come first, where they stood.
 func (w *walk) again(window *table.Window) error {
-	for _, c := range unmade(w.t, window) {
+	changes := unmade(w.t, window)
+	if window != nil {
+		w.n = w.t.SecretAt(window.ClosedSeq)
+	} else if len(changes) > 0 {
+		w.n = w.t.SecretAt(changes[0].Seq)
+	}
+	for _, c := range changes {
 		if err := w.change(c); err != nil {
 			return err
 		}
@@ -261,11 +266,11 @@ func (j *Judge) Adjust(ctx context.Context, game, text string, c Correction) (ev
 	if err != nil {
 		return 0, fmt.Errorf("adjusting game %s: %w", game, err)
 	}
-	secret, err := j.secret(game)
+	gameKey, err := j.key(game)
 	if err != nil {
 		return 0, err
 	}
-	w := j.walk(t, onItsClock(t, c.At).UnixMilli(), secret)
+	w := j.walk(t, onItsClock(t, c.At).UnixMilli(), gameKey)
 	a := table.Adjusted{N: len(t.Changes) + 1, Reason: c.Reason, Cites: c.Cites, By: c.By}
 	err = j.guard(t, func() error {
 		if err := w.emit(append([]games.Fact{adjusted(a, text)}, facts...)...); err != nil {
@@ -298,11 +303,11 @@ func (j *Judge) Rejudge(ctx context.Context, game string) (again, stored []games
 	if err != nil {
 		return nil, nil, err
 	}
-	secret, err := j.secret(game)
+	key, err := j.key(game)
 	if err != nil {
 		return nil, nil, err
 	}
-	w := j.walk(fresh, t.At, secret)
+	w := j.walk(fresh, t.At, key)
 	if err := j.guard(fresh, func() error { return w.allAgain(first) }); err != nil {
 		return nil, nil, err
 	}

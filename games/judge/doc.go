@@ -20,5 +20,9 @@
 // fold forget what the rules did after a commit; then the same walk goes again
 // over what people did, one commit t.window_judged{…} for each mail closed since.
 // Adjust changes the position itself (t.adjusted and rules facts); behind a cut
-// the change is made again where it stood. What a crash leaves to judge again is done before anything else in that game.
+// the change is made again where it stood. What a crash leaves to judge again is
+// done before anything else in that game.
+//
+// The end of a game publishes the secret of its draws with what the hidden ones
+// took from what (t.over, t.secret_published); CheckDraws repeats all of them.
 package judge

@@ -94,16 +94,16 @@ func (j *Judge) Create(ctx context.Context, n NewGame) (*table.Table, error) {
 	if n.Data != "" && !book.Info().OwnData {
 		return nil, fmt.Errorf("creating game %s: %s takes no data file of one's own", n.ID, n.Rulebook)
 	}
-	secret, err := j.secret(n.ID)
+	key, err := j.key(n.ID)
 	if err != nil {
 		return nil, fmt.Errorf("creating game %s: %w", n.ID, err)
 	}
-	facts, err := n.facts(book, secret)
+	facts, err := n.facts(book, chance.FromGameKey(key, 0))
 	if err != nil {
 		return nil, fmt.Errorf("creating game %s: %w", n.ID, err)
 	}
 	t := table.New(n.ID, j.books)
-	w := j.walk(t, n.At.UnixMilli(), secret)
+	w := j.walk(t, n.At.UnixMilli(), key)
 	err = j.guard(t, func() error {
 		if err := w.emit(facts...); err != nil {
 			return err
@@ -248,11 +248,11 @@ func (j *Judge) Adjudicate(ctx context.Context, id string, now time.Time) (windo
 }
 
 func (j *Judge) resolve(ctx context.Context, t *table.Table, c closing) error {
-	secret, err := j.secret(t.ID)
+	key, err := j.key(t.ID)
 	if err != nil {
 		return err
 	}
-	w := j.walk(t, c.counts, secret)
+	w := j.walk(t, c.counts, key)
 	err = j.guard(t, func() error {
 		closed := table.Closed{Window: c.window.ID(), Why: c.why, At: c.counts, Beacon: beacon(t)}
 		if err := w.emit(platform(table.TypeClosed, closed)); err != nil {
@@ -289,8 +289,8 @@ func guard(game string, f func() error) (err error) {
 	return nil
 }
 
-func (j *Judge) walk(t *table.Table, at int64, secret chance.Secret) *walk {
-	w := newWalk(t, at, secret)
+func (j *Judge) walk(t *table.Table, at int64, key []byte) *walk {
+	w := newWalk(t, at, key)
 	w.draws = j.Draws
 	return w
 }
@@ -310,7 +310,7 @@ func (j *Judge) CheckKey(ctx context.Context, id string) error {
 	if err != nil {
 		return fmt.Errorf("reading the key games/%s: %w", id, err)
 	}
-	if chance.FromGameKey(key).Commitment() != created.Secret {
+	if chance.FromGameKey(key, 0).Commitment() != created.Secret {
 		return fmt.Errorf("opening game %s with the key games/%s: %w", id, id, ErrOtherKey)
 	}
 	return nil
@@ -335,12 +335,12 @@ func (j *Judge) created(ctx context.Context, id string) (table.Created, error) {
 	return out, nil
 }
 
-func (j *Judge) secret(id string) (chance.Secret, error) {
+func (j *Judge) key(id string) ([]byte, error) {
 	key, err := j.log.Keys().Key("games/" + id)
 	if err != nil {
-		return chance.Secret{}, fmt.Errorf("reading the key of game %s: %w", id, err)
+		return nil, fmt.Errorf("reading the key of game %s: %w", id, err)
 	}
-	return chance.FromGameKey(key), nil
+	return key, nil
 }
 
 // commit appends what a walk emitted and numbers it in the walk's table.

@@ -218,7 +218,7 @@ func forecast(world *table.Table, sheet table.Sheet, lines table.Lines) ([]games
 	if g := world.Game.Redeal(games.Seat(sheet.Seat), picker(world.ID+"/"+sheet.Seat+"/"+strconv.Itoa(sheet.N))); g != nil {
 		world.Game = g
 	}
-	w := newWalk(world, sheet.At, [32]byte{})
+	w := newWalk(world, sheet.At, make([]byte, 32)) // no draw of the game
 	if err := w.emit(sheetFacts(sheet, lines, table.Text{})[0]); err != nil {
 		return nil, err
 	}

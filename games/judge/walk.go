@@ -28,16 +28,17 @@ const trialBudget = 2_000
 // waits. It folds what it emits into its table and keeps it for the commit.
 type walk struct {
 	t      *table.Table
-	seq    events.Seq // of the commit being made; provisional, above the tip
-	at     int64      // unix ms
-	secret chance.Secret
+	seq    events.Seq                      // of the commit being made; provisional, above the tip
+	at     int64                           // unix ms
+	key    []byte                          // of the game
+	n      int                             // number of the secret that is drawn from
 	draws  func(games.Draw) ([]int, error) // nil: draw from the secret
 	facts  []games.Fact
 	misses map[string]int // by seat and window: they do not change during a walk
 }
 
-func newWalk(t *table.Table, at int64, secret chance.Secret) *walk {
-	return &walk{t: t, seq: t.Tip + 1, at: at, secret: secret, misses: map[string]int{}}
+func newWalk(t *table.Table, at int64, key []byte) *walk {
+	return &walk{t: t, seq: t.Tip + 1, at: at, key: key, n: t.SecretAt(t.Tip + 1), misses: map[string]int{}}
 }
 
 func (w *walk) emit(facts ...games.Fact) error {
@@ -415,8 +416,9 @@ func (w *walk) pick(d games.Draw) ([]int, error) {
 	if w.draws != nil {
 		return w.draws(d)
 	}
+	secret := chance.FromGameKey(w.key, w.n)
 	if d.Hidden {
-		return w.secret.Hidden().Pick(d.Label, d.Pool, d.N)
+		return secret.Hidden().Pick(d.Label, d.Pool, d.N)
 	}
 	beacon := ""
 	if win := w.t.Window(d.Window); win != nil && win.Closed != nil {
@@ -424,7 +426,7 @@ func (w *walk) pick(d games.Draw) ([]int, error) {
 	} else if len(w.t.Windows) > 0 {
 		return nil, fmt.Errorf("the draw %q belongs to window %q, which is not closed", d.Label, d.Window)
 	}
-	return w.secret.Window(d.Window, beacon).Pick(d.Label, d.Pool, d.N)
+	return secret.Window(d.Window, beacon).Pick(d.Label, d.Pool, d.N)
 }
 
 // windows opens the mails that the rules now allow and voids those they no
@@ -505,5 +507,12 @@ func (w *walk) over(r games.Result) error {
 		}
 		f.Ranks = append(f.Ranks, seats)
 	}
-	return w.emit(platform(table.TypeOver, f))
+	return w.emit(platform(table.TypeOver, f), w.published())
+}
+
+// published is the secret that the draws of an ended game came from.
+func (w *walk) published() games.Fact {
+	return platform(table.TypeSecret, table.SecretPublished{
+		N: w.n, Secret: chance.FromGameKey(w.key, w.n).Text(), Next: chance.FromGameKey(w.key, w.n+1).Commitment(), Hidden: w.t.Hidden,
+	})
 }

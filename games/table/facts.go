@@ -10,22 +10,23 @@ import (
 // TypeVoided and TypeOver; everything else of the table stays. The mails closed
 // behind it are judged again, one TypeJudged and one commit each.
 const (
-	TypeCreated  = "t.created"       // Created: first fact of the stream
-	TypeSeat     = "t.seat"          // SeatTaken
-	TypeOpened   = "t.window_opened" // Opened
-	TypeClosed   = "t.window_closed" // Closed
-	TypeJudged   = "t.window_judged" // Judged: a closed window is judged again after a cut
-	TypeVoided   = "t.window_voided" // Voided: the rules no longer have this window
-	TypeMoved    = "t.window_moved"  // Moved: another deadline
-	TypeSheet    = "t.sheet"         // Sheet, private Lines for its seat under the game's key
-	TypeText     = "t.sheet_text"    // SheetText, private Text for its seat under the person's key
-	TypeVoid     = "t.sheet_void"    // Void
-	TypeUsed     = "t.line_used"     // Used
-	TypeSkipped  = "t.order_skipped" // Skipped, private Why for its seat
-	TypeDrawn    = "t.drawn"         // Drawn, private Picks for the engine when hidden
-	TypeCut      = "t.cut"           // Cut
-	TypeAdjusted = "t.adjusted"      // Adjusted, private Change for the engine
-	TypeOver     = "t.over"          // Over
+	TypeCreated  = "t.created"          // Created: first fact of the stream
+	TypeSeat     = "t.seat"             // SeatTaken
+	TypeOpened   = "t.window_opened"    // Opened
+	TypeClosed   = "t.window_closed"    // Closed
+	TypeJudged   = "t.window_judged"    // Judged: a closed window is judged again after a cut
+	TypeVoided   = "t.window_voided"    // Voided: the rules no longer have this window
+	TypeMoved    = "t.window_moved"     // Moved: another deadline
+	TypeSheet    = "t.sheet"            // Sheet, private Lines for its seat under the game's key
+	TypeText     = "t.sheet_text"       // SheetText, private Text for its seat under the person's key
+	TypeVoid     = "t.sheet_void"       // Void
+	TypeUsed     = "t.line_used"        // Used
+	TypeSkipped  = "t.order_skipped"    // Skipped, private Why for its seat
+	TypeDrawn    = "t.drawn"            // Drawn, private Picks for the engine when hidden
+	TypeCut      = "t.cut"              // Cut
+	TypeAdjusted = "t.adjusted"         // Adjusted, private Change for the engine
+	TypeOver     = "t.over"             // Over
+	TypeSecret   = "t.secret_published" // SecretPublished: follows every TypeOver
 )
 
 // Why a window closed.
@@ -233,4 +234,21 @@ type Cut struct {
 type Over struct {
 	Ranks [][]string `json:"ranks"`
 	Why   string     `json:"why"`
+}
+
+// SecretPublished tells the secret that the draws of an ended game came from,
+// so that everybody may repeat them. Should a correction open the game again,
+// its later draws come from the next secret, to which this fact commits.
+type SecretPublished struct {
+	N      int          `json:"n,omitempty"`      // number of the secret, from 0
+	Secret string       `json:"secret"`           // hex; its hash stands in Created or in the publication before
+	Next   string       `json:"next"`             // hex SHA-256 of the secret after it
+	Hidden []HiddenDraw `json:"hidden,omitempty"` // what the hidden draws of the game took from what
+}
+
+// HiddenDraw is a hidden Drawn, opened.
+type HiddenDraw struct {
+	Label string   `json:"label"`
+	Pool  []string `json:"pool"`
+	Picks []int    `json:"picks"`
 }

@@ -39,7 +39,7 @@ func (t *Table) Imagine(seat string) *Table {
 	c := *t
 	c.Game = t.Game.Clone()
 	c.Seats, c.Sheets, c.Cuts, c.cuts = slices.Clone(t.Seats), slices.Clone(t.Sheets), slices.Clone(t.Cuts), slices.Clone(t.cuts)
-	c.used, c.labels = maps.Clone(t.used), maps.Clone(t.labels)
+	c.used, c.labels, c.Hidden = maps.Clone(t.used), maps.Clone(t.labels), slices.Clone(t.Hidden)
 	c.Windows = make([]*Window, len(t.Windows))
 	for i, w := range t.Windows {
 		own := *w
@@ -189,5 +189,6 @@ func FactTypes() []games.FactType {
 		{Type: TypeCut, V: 1, Pub: Cut{}},
 		{Type: TypeAdjusted, V: 1, Pub: Adjusted{}, Priv: Change{}},
 		{Type: TypeOver, V: 1, Pub: Over{}},
+		{Type: TypeSecret, V: 1, Pub: SecretPublished{}},
 	}
 }

@@ -26,7 +26,9 @@ type Table struct {
 	Sheets  []*SheetIn
 	Over    *Over
 	Cuts    []Cut
-	Changes []*ChangeIn // by the moderator, in their order
+	Changes []*ChangeIn  // by the moderator, in their order
+	Hidden  []HiddenDraw // the hidden draws, in their order
+	Secrets []*SecretIn  // published when the game ended, in their order
 
 	books  Books
 	codec  *games.Codec
@@ -55,6 +57,12 @@ type ChangeIn struct {
 	Change
 	Seq  events.Seq // when it was made first
 	Made events.Seq // the commit that holds it; 0 while it is to be made again after a cut
+}
+
+// SecretIn is a secret as published.
+type SecretIn struct {
+	SecretPublished
+	Seq events.Seq
 }
 
 // SheetIn is a sheet as recorded.
@@ -87,6 +95,11 @@ func (t *Table) Renumber(from, to events.Seq, at int64) {
 		}
 		if c.Made == from {
 			c.Made = to
+		}
+	}
+	for _, s := range t.Secrets {
+		if s.Seq == from {
+			s.Seq = to
 		}
 	}
 	t.Tip, t.At = to, at
@@ -162,13 +175,15 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 		w := private[Why](f)
 		t.used[t.markOf(p.Seat, w.Decision, w.Sheet, w.Line)] = true
 	case Drawn:
-		t.labels[p.Label] = true
+		t.drawn(p, private[Picks](f))
 	case Cut:
 		t.cut(p)
 	case Adjusted:
 		t.adjust(seq, p, private[Change](f))
 	case Over:
 		t.Over = &p
+	case SecretPublished:
+		t.Secrets = append(t.Secrets, &SecretIn{p, seq})
 	}
 	return nil
 }
@@ -242,6 +257,25 @@ func (t *Table) adjust(seq events.Seq, p Adjusted, c Change) {
 			old.Made = seq
 		}
 	}
+}
+
+func (t *Table) drawn(p Drawn, hidden Picks) {
+	t.labels[p.Label] = true
+	if p.Hidden {
+		t.Hidden = append(t.Hidden, HiddenDraw{p.Label, hidden.Pool, hidden.Picks})
+	}
+}
+
+// SecretAt is the number of the secret that a commit draws from: the first
+// one that was not published before.
+func (t *Table) SecretAt(seq events.Seq) int {
+	n := 0
+	for _, s := range t.Secrets {
+		if s.Seq < seq {
+			n = max(n, s.N+1)
+		}
+	}
+	return n
 }
 
 func (t *Table) void(p Void) {

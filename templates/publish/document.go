@@ -232,7 +232,7 @@ func (e edition) story(to games.Seat) []games.Msg {
 func (e edition) summary() templates.Summary {
 	return templates.Summary{
 		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Rulings: e.rulings(), Story: e.story(games.Public),
-		View: e.t.Game.View(games.Public), Due: e.due(""), Over: e.t.Over,
+		View: e.t.Game.View(games.Public), Due: e.due(""), Over: e.t.Over, Secret: e.secret(),
 	}
 }
 
@@ -241,8 +241,16 @@ func (e edition) report() templates.Report {
 		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Rulings: e.rulings(), Fates: e.fates(), Wrote: e.wrote(),
 		Private: beyond(e.story(e.to), e.story(games.Public)),
 		Public:  e.story(games.Public), Forecast: e.forecast(), Standing: e.standing(), Defaults: e.defaults(),
-		View: e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over, Bystander: e.bystander(),
+		View: e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over, Secret: e.secret(), Bystander: e.bystander(),
 	}
+}
+
+// secret is that of the draws of an ended game.
+func (e edition) secret() string {
+	if n := len(e.t.Secrets); e.t.Over != nil && n > 0 {
+		return e.t.Secrets[n-1].Secret
+	}
+	return ""
 }
 
 // bystander tells that the mail that closed was for other seats only.

@@ -75,8 +75,8 @@ func commands() []command {
 			EN: "list what happened, fact by fact\nWithout --for as the operator sees it; with a seat what that seat may know.",
 		}, (*env).showLog},
 		{"verify", "[GAME]", games.Text{
-			FR: "recalcule tout le journal et nomme le premier commit fautif\nÉchoue aussi quand une clé manque sans être effacée : ce qu'elle ferme ne prouve rien. Avec une partie : la rejuge aussi par les règles d'aujourd'hui et compte les différences.",
-			EN: "recompute the whole log and name the first bad commit\nAlso fails when a key is missing and not erased: what it locks proves nothing. With a game: judge it again by today's rules too, and count the differences.",
+			FR: "recalcule tout le journal et nomme le premier commit fautif\nÉchoue aussi quand une clé manque sans être effacée : ce qu'elle ferme ne prouve rien. Avec une partie : la rejuge aussi par les règles d'aujourd'hui et compte les différences ; une fois finie, refait ses tirages avec le secret publié et nomme les faux.",
+			EN: "recompute the whole log and name the first bad commit\nAlso fails when a key is missing and not erased: what it locks proves nothing. With a game: judge it again by today's rules too and count the differences; once it is over, repeat its draws with the published secret and name wrong ones.",
 		}, (*env).verify},
 		{"rebuild", "", games.Text{
 			FR: "refait views.db à partir du journal",

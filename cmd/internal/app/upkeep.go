@@ -14,6 +14,7 @@ import (
 	"fivepoints/events/audit"
 	"fivepoints/events/sqlite"
 	"fivepoints/events/vault"
+	"fivepoints/games/judge"
 	"fivepoints/projections"
 )
 
@@ -55,6 +56,23 @@ type verifyInfo struct {
 	Bad     *badInfo     `json:"bad,omitempty"`
 	Missing *missingInfo `json:"missing,omitempty"`
 	Judged  *judgedInfo  `json:"judged,omitempty"`
+	Draws   *drawsInfo   `json:"draws,omitempty"`
+}
+
+// drawsInfo tells what came of repeating the draws of a game.
+type drawsInfo struct {
+	Game    string          `json:"game"`
+	Checked int             `json:"checked"` // follow from a published secret
+	Later   int             `json:"later"`   // their secret is published when the game ends
+	Unshown int             `json:"unshown"` // hidden, taken back by a correction, their key not at hand
+	Wrong   []wrongDrawInfo `json:"wrong,omitempty"`
+}
+
+// wrongDrawInfo is a draw, a beacon or a secret that is not what it has to be.
+type wrongDrawInfo struct {
+	Seq  events.Seq `json:"seq"`
+	What string     `json:"what"`
+	Why  string     `json:"why"`
 }
 
 // missingInfo is the first key that is neither there nor erased, and the commit that needs it.
@@ -94,7 +112,10 @@ func (e *env) verify(args []string) error {
 	}
 	if info.Bad == nil && info.Missing == nil && len(names) == 1 {
 		err = e.view(func(f *folder) error {
-			info.Judged, err = e.rejudge(f, names[0])
+			if info.Judged, err = e.rejudge(f, names[0]); err != nil {
+				return err
+			}
+			info.Draws, err = e.repeatDraws(f, names[0])
 			return err
 		})
 		if err != nil {
@@ -110,6 +131,9 @@ func (e *env) verify(args []string) error {
 	}
 	if info.Bad != nil {
 		return because(info.Bad.err, "vérification de %s, dont les %d premiers commits sont justes", "verifying %s, of which the first %d commits are right", logPath(e.data), info.Commits)
+	}
+	if d := info.Draws; d != nil && len(d.Wrong) > 0 {
+		return failed("vérification des tirages de %s : %d ne sont pas ceux que donne son secret", "verifying the draws of %s: %d are not what its secret gives", d.Game, len(d.Wrong))
 	}
 	if m := info.Missing; m != nil {
 		return because(m.err, "vérification de %s, dont les %d commits sont justes ; la clé %s du commit %d n'est ni là ni effacée, remettez %s d'une copie",
@@ -155,6 +179,18 @@ func (e *env) rejudge(f *folder, game string) (*judgedInfo, error) {
 	return info, nil
 }
 
+func (e *env) repeatDraws(f *folder, game string) (*drawsInfo, error) {
+	d, err := judge.CheckDraws(e.ctx, f.log, game)
+	if err != nil {
+		return nil, err
+	}
+	info := &drawsInfo{Game: game, Checked: d.Checked, Later: d.Later, Unshown: d.Unshown}
+	for _, w := range d.Wrong {
+		info.Wrong = append(info.Wrong, wrongDrawInfo(w))
+	}
+	return info, nil
+}
+
 func (e *env) printVerdict(info verifyInfo) {
 	if info.Bad == nil && info.Missing == nil {
 		e.printf("journal intact : %d commits, racine %s\n", "the log is sound: %d commits, root %s\n", info.Commits, info.Root)
@@ -166,6 +202,24 @@ func (e *env) printVerdict(info verifyInfo) {
 	if j := info.Judged; j != nil {
 		e.printf("partie %s rejugée par les règles d'aujourd'hui : %d faits, %d différences\n",
 			"game %s judged again by today's rules: %d facts, %d differences\n", j.Game, j.Facts, j.Different)
+	}
+	if d := info.Draws; d != nil {
+		e.printDraws(*d)
+	}
+}
+
+func (e *env) printDraws(d drawsInfo) {
+	for _, w := range d.Wrong {
+		e.printf("tirage faux, commit %d, %s : %s\n", "wrong draw, commit %d, %s: %s\n", w.Seq, w.What, w.Why)
+	}
+	if d.Checked > 0 && len(d.Wrong) == 0 {
+		e.printf("tirages refaits avec le secret publié à la fin : %d, tous les mêmes\n", "draws repeated with the secret published at the end: %d, all the same\n", d.Checked)
+	}
+	if d.Later > 0 {
+		e.printf("tirages dont le secret sera publié à la fin de la partie : %d\n", "draws whose secret is published when the game ends: %d\n", d.Later)
+	}
+	if d.Unshown > 0 {
+		e.printf("tirages cachés, repris par une correction, jamais publiés : %d\n", "hidden draws that a correction took back, never published: %d\n", d.Unshown)
 	}
 }
 
