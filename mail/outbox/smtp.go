@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -25,10 +26,10 @@ const (
 
 // How we log in.
 const (
-	AuthPlain   = "plain"
-	AuthLogin   = "login"
-	AuthXOAuth2 = "xoauth2"
-	AuthNone    = "none"
+	AuthPassword    = "password"    // PLAIN, or LOGIN where the server has nothing else
+	AuthOAuthBearer = "oauthbearer" // RFC 7628
+	AuthXOAuth2     = "xoauth2"     // what Microsoft and Google understand
+	AuthNone        = "none"
 )
 
 // Time limits of one connection; a mail that takes longer is tried again.
@@ -40,12 +41,11 @@ const (
 
 // Server is where mail is handed over for delivery (RFC 6409).
 type Server struct {
-	Host   string // certificate and greeting are held against it
-	Port   int    // 0: 465 or, with TLSStart, 587
+	Addr   string // "host" or "host:port"; the certificate is held against the host
 	TLS    string // TLSImplicit when empty
-	Auth   string // AuthPlain when empty
+	Auth   string // AuthPassword when empty
 	User   string
-	Secret func(context.Context) (string, error) // password, or access token of AuthXOAuth2; asked at each login
+	Secret func(context.Context) (string, error) // password or access token; asked at each login
 	Hello  string                                // our name in EHLO; "": "localhost"
 	Roots  *x509.CertPool                        // nil: those of the machine
 	Limit  time.Duration                         // of one command and, times three, of one mail; 0: 30 s
@@ -90,11 +90,15 @@ func (t *Trouble) Unwrap() error { return t.Err }
 
 // Check tells what is wrong with the settings, before anything is sent.
 func (s *Server) Check() error {
+	host, _, err := net.SplitHostPort(s.address())
+	if err != nil || host == "" {
+		return fmt.Errorf("addr = %q is no host and no host:port", s.Addr)
+	}
 	switch s.TLS {
 	case "", TLSImplicit, TLSStart:
 	case TLSNone:
-		if ip := net.ParseIP(s.Host); s.Host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-			return fmt.Errorf("mail to %s would travel unprotected; tls = %q is for servers of this machine alone", s.Host, TLSNone)
+		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+			return fmt.Errorf("mail to %s would travel unprotected; tls = %q is for servers of this machine alone", host, TLSNone)
 		}
 	default:
 		return fmt.Errorf("tls = %q is none of %s, %s, %s", s.TLS, TLSImplicit, TLSStart, TLSNone)
@@ -102,12 +106,12 @@ func (s *Server) Check() error {
 	switch s.Auth {
 	case AuthNone:
 		return nil
-	case "", AuthPlain, AuthLogin, AuthXOAuth2:
+	case "", AuthPassword, AuthXOAuth2, AuthOAuthBearer:
 	default:
-		return fmt.Errorf("auth = %q is none of %s, %s, %s, %s", s.Auth, AuthPlain, AuthLogin, AuthXOAuth2, AuthNone)
+		return fmt.Errorf("auth = %q is none of %s, %s, %s, %s", s.Auth, AuthPassword, AuthOAuthBearer, AuthXOAuth2, AuthNone)
 	}
-	if s.User == "" || s.Secret == nil {
-		return fmt.Errorf("to log in at %s a user and a password or a token command are needed", s.Host)
+	if s.User == "" || s.Secret == nil || strings.ContainsFunc(s.User, isControl) {
+		return fmt.Errorf("to log in at %s a user and a password or a token command are needed", host)
 	}
 	return nil
 }
@@ -142,14 +146,18 @@ func (s *Server) limit(usual time.Duration) time.Duration {
 	return usual
 }
 
+// address is host and port.
 func (s *Server) address() string {
-	port := s.Port
-	if port == 0 && s.TLS == TLSStart {
-		port = 587
-	} else if port == 0 {
-		port = 465
+	if _, _, err := net.SplitHostPort(s.Addr); err == nil {
+		return s.Addr
 	}
-	return net.JoinHostPort(s.Host, strconv.Itoa(port))
+	port := "465"
+	if s.TLS == TLSStart {
+		port = "587"
+	} else if s.TLS == TLSNone {
+		port = "25"
+	}
+	return net.JoinHostPort(strings.Trim(s.Addr, "[]"), port)
 }
 
 func (s *Server) connect(ctx context.Context) (net.Conn, error) {
@@ -162,7 +170,8 @@ func (s *Server) connect(ctx context.Context) (net.Conn, error) {
 }
 
 func (s *Server) tls() *tls.Config {
-	return &tls.Config{ServerName: s.Host, RootCAs: s.Roots, MinVersion: tls.VersionTLS12}
+	host, _, _ := net.SplitHostPort(s.address())
+	return &tls.Config{ServerName: host, RootCAs: s.Roots, MinVersion: tls.VersionTLS12}
 }
 
 func (s *Server) greet(c *client, conn net.Conn) (err error) {
@@ -190,22 +199,29 @@ func (s *Server) login(ctx context.Context, c *smtp.Client) error {
 	if err != nil {
 		return fmt.Errorf("getting the password or token: %w", err)
 	}
-	var how sasl.Client
-	switch s.Auth {
-	case AuthLogin:
-		how = sasl.NewLoginClient(s.User, secret)
-	case AuthXOAuth2:
-		how = &xoauth2{s.User, secret}
-	default:
-		how = sasl.NewPlainClient("", s.User, secret)
-	}
+	err = c.Auth(s.mechanism(c, secret))
 	var said *smtp.SMTPError
-	if err := c.Auth(how); errors.As(err, &said) { // its text is the server's, and may repeat what we sent
+	if errors.As(err, &said) { // its text is the server's, and may repeat what we sent
 		return fmt.Errorf("the server answered %d %s", said.Code, status(said))
-	} else if err != nil {
-		return err
 	}
-	return nil
+	var token *sasl.OAuthBearerError
+	if errors.As(err, &token) {
+		return errors.New("the server refuses the token")
+	}
+	return err
+}
+
+func (s *Server) mechanism(c *smtp.Client, secret string) sasl.Client {
+	switch s.Auth {
+	case AuthXOAuth2:
+		return &xoauth2{s.User, secret}
+	case AuthOAuthBearer:
+		return sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: s.User, Token: secret})
+	}
+	if _, list := c.Extension("AUTH"); !slices.Contains(strings.Fields(strings.ToUpper(list)), sasl.Plain) && strings.Contains(strings.ToUpper(list), sasl.Login) {
+		return sasl.NewLoginClient(s.User, secret)
+	}
+	return sasl.NewPlainClient("", s.User, secret)
 }
 
 // xoauth2 is the login of Microsoft and Google, which go-sasl does not have.

@@ -69,6 +69,13 @@ func (v *visit) Auth(mech string) (sasl.Server, error) {
 	switch mech {
 	case "LOGIN":
 		return &loginServer{check: check}, nil
+	case "OAUTHBEARER":
+		return sasl.NewOAuthBearerServer(func(o sasl.OAuthBearerOptions) *sasl.OAuthBearerError {
+			if check(o.Username, o.Token) != nil {
+				return &sasl.OAuthBearerError{Status: "invalid_token " + o.Token}
+			}
+			return nil
+		}), nil
 	case "XOAUTH2":
 		return &bearerServer{check}, nil
 	}
@@ -141,7 +148,7 @@ func (o *office) open(t *testing.T, tlsMode string, wrap func(net.Conn) net.Conn
 	}
 	o.secret = "open sesame"
 	if o.mechs == nil {
-		o.mechs = []string{"PLAIN", "LOGIN", "XOAUTH2"}
+		o.mechs = []string{"PLAIN", "XOAUTH2", "OAUTHBEARER"}
 	}
 	srv := smtp.NewServer(o)
 	srv.Domain, srv.AllowInsecureAuth, srv.TLSConfig = "localhost", tlsMode == outbox.TLSNone, config
@@ -157,7 +164,7 @@ func (o *office) open(t *testing.T, tlsMode string, wrap func(net.Conn) net.Conn
 	done.Go(func() { srv.Serve(listener) })
 	t.Cleanup(func() { srv.Close(); done.Wait() })
 	return &outbox.Server{
-		Host: "127.0.0.1", Port: l.Addr().(*net.TCPAddr).Port, TLS: tlsMode, User: "club", Roots: roots, Limit: 5 * time.Second,
+		Addr: l.Addr().String(), TLS: tlsMode, User: "club", Roots: roots, Limit: 5 * time.Second,
 		Secret: func(context.Context) (string, error) { return "open sesame", nil },
 	}
 }
@@ -225,10 +232,13 @@ func deliver(t *testing.T, srv *outbox.Server) error {
 func TestWaysIn(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []string{outbox.TLSImplicit, outbox.TLSStart, outbox.TLSNone} {
-		for _, auth := range []string{"", outbox.AuthLogin, outbox.AuthXOAuth2, outbox.AuthNone} {
+		for _, auth := range []string{outbox.AuthPassword, "LOGIN", outbox.AuthXOAuth2, outbox.AuthOAuthBearer, outbox.AuthNone} {
 			t.Run(mode+" "+auth, func(t *testing.T) {
 				t.Parallel()
 				o := &office{}
+				if auth == "LOGIN" {
+					o.mechs, auth = []string{auth}, outbox.AuthPassword
+				}
 				srv := o.open(t, mode, nil)
 				srv.Auth = auth
 				if err := deliver(t, srv); err != nil {
@@ -249,14 +259,14 @@ func TestWaysIn(t *testing.T) {
 // Nothing of the password is in an error, even when the server repeats it.
 func TestWrongPassword(t *testing.T) {
 	t.Parallel()
-	for _, auth := range []string{outbox.AuthPlain, outbox.AuthLogin, outbox.AuthXOAuth2} {
+	for _, auth := range []string{outbox.AuthPassword, outbox.AuthXOAuth2, outbox.AuthOAuthBearer} {
 		o := &office{}
 		srv := o.open(t, outbox.TLSStart, nil)
 		srv.Auth = auth
 		srv.Secret = func(context.Context) (string, error) { return "tell-nobody", nil }
 		err := deliver(t, srv)
 		var trouble *outbox.Trouble
-		if !errors.As(err, &trouble) || strings.Contains(err.Error(), "tell-nobody") || !strings.Contains(err.Error(), "535 5.7.8") {
+		if !errors.As(err, &trouble) || strings.Contains(err.Error(), "tell-nobody") || !strings.Contains(err.Error(), "535 5.7.8") && auth != outbox.AuthOAuthBearer {
 			t.Errorf("%s: %v", auth, err)
 		}
 	}
@@ -274,7 +284,7 @@ func TestUntrustedServer(t *testing.T) {
 		if err := deliver(t, srv); !errors.As(err, &trouble) || !strings.Contains(err.Error(), "certificate") {
 			t.Errorf("%s, unknown authority: %v", mode, err)
 		}
-		srv.Roots, srv.Host = good, "localhost"
+		srv.Roots, srv.Addr = good, strings.Replace(srv.Addr, "127.0.0.1", "localhost", 1)
 		if err := deliver(t, srv); !errors.As(err, &trouble) || !strings.Contains(err.Error(), "certificate") {
 			t.Errorf("%s, other name: %v", mode, err)
 		}
@@ -288,11 +298,12 @@ func TestSettings(t *testing.T) {
 	t.Parallel()
 	secret := func(context.Context) (string, error) { return "", nil }
 	for name, s := range map[string]outbox.Server{
-		"plaintext to another machine": {Host: "mail.example.org", TLS: outbox.TLSNone, User: "x", Secret: secret},
-		"unknown tls":                  {Host: "mail.example.org", TLS: "ssl", User: "x", Secret: secret},
-		"unknown auth":                 {Host: "mail.example.org", Auth: "cram", User: "x", Secret: secret},
-		"no user":                      {Host: "mail.example.org", Secret: secret},
-		"no secret":                    {Host: "mail.example.org", User: "x"},
+		"plaintext to another machine": {Addr: "mail.example.org", TLS: outbox.TLSNone, User: "x", Secret: secret},
+		"unknown tls":                  {Addr: "mail.example.org", TLS: "ssl", User: "x", Secret: secret},
+		"unknown auth":                 {Addr: "mail.example.org", Auth: "cram-md5", User: "x", Secret: secret},
+		"no host":                      {Addr: ":587", User: "x", Secret: secret},
+		"no user":                      {Addr: "mail.example.org", Secret: secret},
+		"no secret":                    {Addr: "mail.example.org", User: "x"},
 	} {
 		if err := s.Check(); err == nil {
 			t.Errorf("%s: no error", name)
@@ -301,7 +312,7 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s: it connects", name)
 		}
 	}
-	ok := outbox.Server{Host: "localhost", TLS: outbox.TLSNone, Auth: outbox.AuthNone}
+	ok := outbox.Server{Addr: "localhost", TLS: outbox.TLSNone, Auth: outbox.AuthNone}
 	if err := ok.Check(); err != nil {
 		t.Error(err)
 	}
