@@ -1,11 +1,12 @@
 // Package mailbox yields the messages of a source one by one: an mbox file, a
-// single .eml, a Maildir, a stream of either file kind. IMAP and LMTP will be
-// further sources with the same [Item].
+// single .eml, a Maildir, a stream of either file kind, and, as long as the
+// program runs, a folder of an IMAP server.
 //
-// Nothing here changes the source, and no message is held in memory beyond
-// [mail.MaxRaw] plus one byte; that byte tells the reader that it was longer.
+// No message is held in memory beyond [mail.MaxRaw] plus one byte; that byte
+// tells the reader that it was longer. Files are never changed; in a folder of
+// a server only our own mark is.
 //
-// # Why the readers are our own
+// # Why the readers of files are our own
 //
 // go-mbox takes every line "From " for a separator, even "From Bowery to
 // Docks" in an order sheet, drops the separator's date, and knows one quoting
@@ -21,5 +22,59 @@
 // # Cursors
 //
 // A cursor names the place in the source and nothing else (it is public in
-// the log): the byte offset in an mbox, a hash of a Maildir file's name.
+// the log): the byte offset in an mbox, a hash of a Maildir file's name,
+// "uidvalidity.uid" in an IMAP folder.
+//
+// # IMAP
+//
+// [IMAP.Follow] keeps one connection to one folder. It asks for the UIDs
+// behind the cursor, describes them (UID FLAGS INTERNALDATE RFC822.SIZE, a
+// hundred at once) and fetches them one by one, in order, each only after the
+// one before was committed. Then it waits in IDLE, at most nine minutes, and
+// looks again whether anything was announced or not. A server without IDLE is
+// polled.
+//
+//	NOOP, UID SEARCH n:* -> UID FETCH descriptions -> UID FETCH BODY.PEEK[]
+//	   -> Take (the commit is the cursor) -> mark -> IDLE -> DONE ...
+//
+// What it relies on:
+//
+//   - The log is the only memory. \Seen is neither read nor set, and marks
+//     decide nothing: people and other programs may change both. A message
+//     counts as taken when Take returned nil; until then it is fetched again.
+//   - Marks come after commits, in batches; those that a crash prevented are
+//     made at the next start. Messages get the keyword $fpIngested or are moved
+//     to Account.Done.
+//   - Another UIDVALIDITY is another folder: everything is read again, and the
+//     log knows by content what it has. Without UIDVALIDITY nothing is read.
+//   - ReadTo in [State] is the time of a search whose every result was taken.
+//     A turn whose deadline lies before the ReadTo of every source has all its
+//     mail.
+//   - A message whose answer cannot be read twice is reported ([Handler].Unread)
+//     and passed over, and bears $fpUnread. When the line is cut or the server
+//     refuses, that may be the server's own trouble: then another message must
+//     be readable and this one fail once more, so that a sick server loses
+//     nobody's mail. Before that a description without the date is tried, since
+//     a date is what servers get wrong.
+//
+// # Traps of go-imap v2 and how they are met
+//
+//   - It knows no limit of time between two answers, and arms a new one after a
+//     timeout inside an answer: [watch] keeps the deadlines and closes the
+//     socket. It also counts bytes, for the library reads lines of any length.
+//   - A connection that ends inside a message ends its reader without an error:
+//     the length is compared, and the command's OK is awaited.
+//   - One answer it does not know ends the connection: see the rule above.
+//   - "n:*" finds the last message even when its UID is smaller, and a search
+//     result may name 2^32 messages in a few bytes: filtered and cut here.
+//   - Its substitute for MOVE deletes without waiting for the copy, and without
+//     UIDPLUS expunges what others marked: replaced here.
+//   - Its DebugWriter shows passwords, and servers repeat what they do not
+//     understand: texts of servers are stripped of our secrets, and quoted.
+//
+// All of go-imap stays behind this package; its API may still change.
+//
+// Tests run the library's server in memory inside testing/synctest, with
+// connections that end, fall silent or babble at every offset; hours of
+// waiting take no time and a goroutine left behind fails the test.
 package mailbox
