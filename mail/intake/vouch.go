@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"fivepoints/events"
 )
@@ -63,4 +64,18 @@ func (in *Intake) append(ctx context.Context, stream string, key events.Key, fac
 		return err
 	}
 	return fmt.Errorf("appending to %s: %w", stream, events.ErrConflict)
+}
+
+// Unread records that the message at a cursor of a source cannot be fetched,
+// once, and why; no word of the message.
+func (in *Intake) Unread(ctx context.Context, source, cursor string, at time.Time, why string) error {
+	pub, err := events.Marshal(events.Unread{Cursor: cursor, At: at.UnixMilli(), Why: why})
+	if err != nil {
+		return fmt.Errorf("recording an unread message of %s: %w", source, err)
+	}
+	key := events.NewKey("unread", cursor)
+	if known, err := in.Log.Lookup(ctx, "inbox/"+source, key); err != nil || known > 0 {
+		return err
+	}
+	return in.append(ctx, "inbox/"+source, key, events.Fact{Type: events.TypeUnread, V: 1, Pub: pub}, nil)
 }

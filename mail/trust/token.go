@@ -34,6 +34,12 @@ func NewToken(club []byte, game, seat string, since events.Seq) Token {
 // most 50 characters.
 func (t Token) String() string { return t.Game + "." + t.Seat + "." + t.mac }
 
+// Address is the address of a club with the token behind a plus.
+func (t Token) Address(club string) string {
+	local, domain, _ := strings.Cut(club, "@")
+	return local + "+" + t.String() + "@" + domain
+}
+
 // Holds tells whether a token is the one of a seat that was taken by the commit since.
 func (t Token) Holds(club []byte, since events.Seq) bool {
 	return hmac.Equal([]byte(t.mac), []byte(NewToken(club, t.Game, t.Seat, since).mac))

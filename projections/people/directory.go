@@ -8,19 +8,20 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/events/vault"
+	"fivepoints/mail/outbox"
 )
 
 // Directory tells the intake who writes and what he may be writing about. It
 // answers as of the projection's cursor.
 type Directory struct {
-	DB   *sql.DB
-	Keys events.Keys
+	DB  *sql.DB
+	Log events.Log
 }
 
 // Address returns the person an address belongs to, "" for a stranger, and the
 // seats that person holds as claims.
 func (d Directory) Address(ctx context.Context, address string) (person string, seats []events.Claim, err error) {
-	club, err := d.Keys.Key("club")
+	club, err := d.Log.Keys().Key("club")
 	if err != nil {
 		return "", nil, fmt.Errorf("reading the club's key: %w", err)
 	}
@@ -55,8 +56,23 @@ func (d Directory) Seats(ctx context.Context, person string) ([]events.Claim, er
 	return out, rows.Err()
 }
 
-// MessageID knows no message yet: ours get their ids when they are sent.
-func (d Directory) MessageID(context.Context, string) ([]events.Claim, error) { return nil, nil }
+// MessageID tells for which game and seat a mail of ours was written, by the id
+// that only we can make; nothing for other ids.
+func (d Directory) MessageID(ctx context.Context, id string) ([]events.Claim, error) {
+	ids, err := outbox.NewIDs(d.Log.Keys())
+	if err != nil {
+		return nil, err
+	}
+	seq, ours := ids.Post(id)
+	if !ours {
+		return nil, nil
+	}
+	p, err := outbox.Find(ctx, d.Log, seq)
+	if err != nil || p == nil || p.Game == "club" {
+		return nil, err
+	}
+	return []events.Claim{{Game: p.Game, Seat: p.Seat, By: "reply"}}, nil
+}
 
 // Since returns the commit by which a seat was taken, 0 when nobody has it.
 func (d Directory) Since(ctx context.Context, game, seat string) (since events.Seq, err error) {

@@ -14,6 +14,7 @@ import (
 	"fivepoints/events/vault"
 	"fivepoints/games/table"
 	"fivepoints/mail/intake"
+	"fivepoints/mail/outbox"
 	"fivepoints/projections"
 	"fivepoints/projections/people"
 	"fivepoints/projections/viewdb"
@@ -85,7 +86,7 @@ func (h house) ask(address string) (string, []events.Claim) {
 	if err := projections.Run(ctx, h.log, h.db, &people.Projection{Keys: h.log.Keys()}); err != nil {
 		h.t.Fatal(err)
 	}
-	person, seats, err := people.Directory{DB: h.db, Keys: h.log.Keys()}.Address(ctx, address)
+	person, seats, err := people.Directory{DB: h.db, Log: h.log}.Address(ctx, address)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -160,5 +161,55 @@ func TestErasedAddressIsForgotten(t *testing.T) {
 	fresh.log = h.log
 	if person, _ := fresh.ask("ann@example.org"); person != "" {
 		t.Errorf("an erased person is still %q", person)
+	}
+}
+
+// The address of record is the newest one; who was erased has none from that
+// moment on.
+func TestContacts(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	c := people.Contacts{Log: h.log}
+	check := func(person, want string) {
+		t.Helper()
+		if got, _, err := c.Contact(context.Background(), person); err != nil || got != want {
+			t.Errorf("%s gets mail at %q, %v, not at %q", person, got, err, want)
+		}
+	}
+	check("pann", "")
+	h.introduce("pann", "ann@example.org", "fr")
+	h.introduce("pbob", "bob@example.org", "en")
+	check("pann", "ann@example.org")
+	h.introduce("pann", "ann@work.example.org", "fr")
+	check("pann", "ann@work.example.org")
+	check("pbob", "bob@example.org")
+	if err := h.log.Keys().Destroy("people/pann"); err != nil {
+		t.Fatal(err)
+	}
+	check("pann", "")
+	check("pbob", "bob@example.org")
+}
+
+// An answer to a mail of ours is about its game and seat; a made-up id is nothing.
+func TestAnswersToOurMails(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.append("outbox/ny12", events.TypeQueued, events.Queued{Kind: "report", Seat: "whyos", Person: "pann"}, nil, "")
+	h.append("outbox/club", events.TypeQueued, events.Queued{Kind: "notice", Person: "pann"}, nil, "")
+	ids, err := outbox.NewIDs(h.log.Keys())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string][]events.Claim{
+		ids.MessageID(1, "example.org"): {{Game: "ny12", Seat: "whyos", By: "reply"}},
+		ids.MessageID(2, "example.org"): nil,
+		ids.MessageID(9, "example.org"): nil,
+		"someone@example.org":           nil,
+		"":                              nil,
+	} {
+		got, err := people.Directory{DB: h.db, Log: h.log}.MessageID(context.Background(), id)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, %v, not %v", id, got, err, want)
+		}
 	}
 }

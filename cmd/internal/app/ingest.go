@@ -99,7 +99,7 @@ func (in *intaking) messages(items iter.Seq2[mailbox.Item, error]) error {
 	if err != nil {
 		return err
 	}
-	taker := intake.Intake{Log: in.folder.log, Dir: people.Directory{DB: views, Keys: in.folder.keys}, Now: in.Now, Trust: in.trust}
+	taker := intake.Intake{Log: in.folder.log, Dir: people.Directory{DB: views, Log: in.folder.log}, Now: in.Now, Trust: in.trust}
 	p := in.progress()
 	defer p.end()
 	for item, err := range items {
