@@ -55,6 +55,7 @@
 //	paid D                     the seat at turn has paid for D and chooses; below the line turn
 //	phase take                 turn, take or, when all have passed, next; it follows from the rest
 //	phase over                 as written of an ended game, like the next two
+//	decided cash               by points, by cash, shared, or a playoff to come
 //	rank 1 tom pim
 //	tom points 7
 //

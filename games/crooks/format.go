@@ -101,6 +101,9 @@ func orNone(cards []string) string {
 
 // formatEnd writes what an ended game came to.
 func formatEnd(v View, say func(...string)) {
+	if why := v.Engine.Ended.Why; why != "" {
+		say("decided", why)
+	}
 	for i, r := range v.Engine.Ended.Ranks {
 		say(append([]string{"rank", strconv.Itoa(i + 1)}, r.Seats...)...)
 	}

@@ -2,6 +2,7 @@ package gamestest
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,8 +23,10 @@ import (
 // the judge. A game holds its seats and options (setup), maybe a position
 // (before), what every seat sent, a mail a line (sheets), and the position it
 // ended in (end). With -update bots of the style that setup names play it anew
-// from its seed.
-func Recorded(t *testing.T, book games.Rulebook, pos Positions) {
+// from its seed; without a style only the end is written anew. It returns the
+// facts of the rules in all those games.
+func Recorded(t *testing.T, book games.Rulebook, pos Positions) []games.Fact {
+	var facts []games.Fact
 	files, err := filepath.Glob("testdata/games/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no games in testdata/games (%v)", err)
@@ -40,17 +43,16 @@ func Recorded(t *testing.T, book games.Rulebook, pos Positions) {
 					t.Fatal(err)
 				}
 			}
-			replay(t, book, pos, a)
+			facts = append(facts, replay(t, book, pos, a)...)
 		})
 	}
+	return facts
 }
 
-func replay(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Archive) {
+func replay(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Archive) []games.Fact {
 	t.Helper()
 	r := newRecorded(t, book, pos, a)
-	for _, line := range lines(section(a, "sheets")) {
-		r.send(line)
-	}
+	r.sendAll(section(a, "sheets"))
 	again, stored, err := r.Judge.Rejudge(context.Background(), recordedGame)
 	if err != nil || Text(again) != Text(stored) {
 		t.Errorf("judged again the game is another one (%v)", err)
@@ -58,6 +60,10 @@ func replay(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Archive) 
 	if got, want := r.end(), string(section(a, "end")); got != want {
 		t.Errorf("the game ends\n%s\nrecorded was\n%s", got, want)
 	}
+	if r.Table(recordedGame).Over == nil {
+		t.Error("the game is not over")
+	}
+	return Rules(r.Facts(recordedGame, true))
 }
 
 // recorded is a game played through the judge.
@@ -103,23 +109,41 @@ func (r *recorded) send(line string) {
 	r.Tick(recordedGame, 0)
 }
 
+func (r *recorded) sendAll(sheets []byte) {
+	for _, line := range lines(sheets) {
+		r.send(line)
+	}
+}
+
 func (r *recorded) end() string { return r.pos.Format(r.Table(recordedGame).Game) }
 
-// record plays a game by bots and keeps their sheets.
+// record plays a game by bots, or once more by its sheets, and keeps the sheets
+// and the end.
 func record(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Archive) *txtar.Archive {
 	t.Helper()
 	r := newRecorded(t, book, pos, a)
-	var sheets strings.Builder
-	for tbl := r.Table(recordedGame); tbl.Over == nil; tbl = r.Table(recordedGame) {
-		for _, line := range r.sheets(tbl) {
-			sheets.WriteString(line + "\n")
-			r.send(line)
-		}
+	sheets := section(a, "sheets")
+	if r.style == "" {
+		r.sendAll(sheets)
+	} else {
+		sheets = r.played()
 	}
 	out := &txtar.Archive{Comment: a.Comment, Files: slices.DeleteFunc(slices.Clone(a.Files), func(f txtar.File) bool {
 		return f.Name == "sheets" || f.Name == "end"
 	})}
-	out.Files = append(out.Files, txtar.File{Name: "sheets", Data: []byte(sheets.String())}, txtar.File{Name: "end", Data: []byte(r.end())})
+	out.Files = append(out.Files, txtar.File{Name: "sheets", Data: sheets}, txtar.File{Name: "end", Data: []byte(r.end())})
+	return out
+}
+
+// played lets bots play to the end and returns what they sent.
+func (r *recorded) played() []byte {
+	var out []byte
+	for tbl := r.Table(recordedGame); tbl.Over == nil; tbl = r.Table(recordedGame) {
+		for _, line := range r.sheets(tbl) {
+			out = fmt.Appendln(out, line)
+			r.send(line)
+		}
+	}
 	return out
 }
 
