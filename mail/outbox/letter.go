@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	netmail "net/mail"
 	"regexp"
 	"slices"
@@ -83,26 +84,53 @@ func (m *mailing) header() (mail.Header, error) {
 			return h, fmt.Errorf("the %s cannot be sent: %w", v.what, errControl)
 		}
 	}
-	h.SetDate(m.post.At.UTC())
-	h.SetAddressList("From", []*mail.Address{{Name: m.club.Name, Address: m.club.Address}})
-	h.SetAddressList("To", []*mail.Address{{Name: m.name, Address: m.to}})
-	if m.replyTo != "" {
-		h.SetAddressList("Reply-To", []*mail.Address{{Name: m.club.Name, Address: m.replyTo}})
-	}
-	h.SetSubject(m.Subject)
-	h.SetMessageID(id)
-	m.setThread(&h)
+	h.Set(LoopHeader, id[:idLength]) // the last one set stands first
+	h.Set("X-Auto-Response-Suppress", "OOF, AutoReply")
+	h.Set("Auto-Submitted", autoSubmitted(m.post.Kind))
 	if m.post.Lang != "" {
 		h.Set("Content-Language", m.post.Lang)
 	}
-	h.Set("Auto-Submitted", autoSubmitted(m.post.Kind))
-	h.Set("X-Auto-Response-Suppress", "OOF, AutoReply")
-	h.Set(LoopHeader, id[:idLength])
 	h.Set("MIME-Version", "1.0")
+	m.setThread(&h)
+	h.SetMessageID(id)
+	h.Set("Subject", encodeSubject(m.Subject))
+	if m.replyTo != "" {
+		h.SetAddressList("Reply-To", []*mail.Address{{Name: m.club.Name, Address: m.replyTo}})
+	}
+	h.SetAddressList("To", []*mail.Address{{Name: m.name, Address: m.to}})
+	h.SetAddressList("From", []*mail.Address{{Name: m.club.Name, Address: m.club.Address}})
+	h.SetDate(m.post.At.UTC())
 	return h, nil
 }
 
 func isControl(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }
+
+// wordLength leaves room for "Subject: " in a line of 76 (RFC 2047 section 2).
+const wordLength = 64
+
+// encodeSubject writes encoded words that are short enough to be folded between.
+func encodeSubject(s string) string {
+	if !strings.Contains(s, "=?") && !strings.ContainsFunc(s, func(r rune) bool { return r > 126 }) {
+		return s
+	}
+	var words []string
+	piece := ""
+	for _, r := range s {
+		longer := mime.QEncoding.Encode("utf-8", piece+string(r)+"é") // a piece of ASCII is encoded, too
+		if piece != "" && len(longer) > wordLength {
+			words, piece = append(words, encodeWord(piece)), ""
+		}
+		piece += string(r)
+	}
+	return strings.Join(append(words, encodeWord(piece)), " ")
+}
+
+// encodeWord encodes a piece even when it is all ASCII: beside encoded words a
+// blank would be lost.
+func encodeWord(s string) string {
+	word := mime.QEncoding.Encode("utf-8", s+"é")
+	return strings.TrimSuffix(word, "=C3=A9?=") + "?="
+}
 
 // autoSubmitted is the value of RFC 3834 section 5.
 func autoSubmitted(kind string) string {
@@ -215,7 +243,7 @@ func CheckAddress(address string) (string, error) {
 	if len(local) > 64 || !plainLocal.MatchString(local) {
 		return "", fmt.Errorf("the name before the @ of %.80q is one that mail servers cannot be given", address)
 	}
-	domain, err = idna.Lookup.ToASCII(domain)
+	domain, err = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.StrictDomainName(true), idna.VerifyDNSLength(true)).ToASCII(domain)
 	if err != nil {
 		return "", fmt.Errorf("%.80q has no valid domain: %w", address, err)
 	}

@@ -31,7 +31,8 @@ type office struct {
 	connect int
 	mail    error // answer to MAIL
 	rcpt    func(to string) error
-	data    error // answer to the final dot
+	data    error  // answer to the final dot
+	taken   func() // called when it has a mail, before it says so
 	mechs   []string
 	secret  string
 }
@@ -130,6 +131,9 @@ func (v *visit) Data(r io.Reader) error {
 	defer v.mu.Unlock()
 	if v.data == nil {
 		v.mails = append(v.mails, sent{v.from, v.to, string(text)})
+		if v.taken != nil {
+			v.taken()
+		}
 	}
 	return v.data
 }
