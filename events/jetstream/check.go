@@ -5,10 +5,11 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"strconv"
 
 	"fivepoints/events"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 )
 
 // check compares every message of the mirror with the log. What cannot be read
@@ -17,7 +18,7 @@ func (m *mirror) check(ctx context.Context) error {
 	next, stop := iter.Pull2(m.log.Read(ctx, "", 0))
 	defer stop()
 	seen := events.Seq(0)
-	for msg, err := range messages(ctx, m.js, mirrorStream, jetstream.OrderedConsumerConfig{}, uint64(m.at)) {
+	for msg, err := range messages(ctx, m.js.Conn(), mirrorStream, uint64(m.at)) {
 		if err != nil {
 			return fmt.Errorf("%w: %w", errDamaged, err)
 		}
@@ -39,63 +40,81 @@ func (m *mirror) check(ctx context.Context) error {
 	return nil
 }
 
-func (m *mirror) same(ctx context.Context, ours events.Stored, msg jetstream.Msg) error {
-	meta, err := msg.Metadata()
-	if err != nil {
-		return fmt.Errorf("%w: commit %d: %w", errDamaged, ours.Seq, err)
-	}
-	if meta.Sequence.Stream != uint64(ours.Seq) {
+func (m *mirror) same(ctx context.Context, ours events.Stored, msg *nats.Msg) error {
+	if sequence(msg) != uint64(ours.Seq) {
 		return fmt.Errorf("%w: commit %d is missing", errDamaged, ours.Seq)
 	}
-	theirs, root, err := readCommit(msg.Subject(), msg.Headers(), msg.Data())
+	theirs, root, err := readCommit(msg.Header.Get("Nats-Subject"), msg.Header, msg.Data)
 	if err != nil {
 		return fmt.Errorf("%w: commit %d: %w", errDamaged, ours.Seq, err)
 	}
 	if theirs.Leaf != ours.Leaf {
 		return m.fork(ctx, m.at, ours.Seq, Head{uint64(ours.Seq), root})
 	}
-	if !bytes.Equal(events.Frame(ours), msg.Data()) {
+	if !bytes.Equal(events.Frame(ours), msg.Data) {
 		return fmt.Errorf("%w: the encrypted parts of commit %d are others", errDamaged, ours.Seq)
 	}
 	return nil
 }
 
-// fetch is how many messages are asked for at a time.
-const fetch = 1000
+// So much is asked for at a time.
+const (
+	batchMessages = 1000
+	batchBytes    = 8 << 20
+)
 
-// messages yields those of a stream up to the sequence last, in order. Those that
-// the server cannot read are left out; it never waits for them.
-func messages(ctx context.Context, js jetstream.JetStream, stream string, c jetstream.OrderedConsumerConfig, last uint64) iter.Seq2[jetstream.Msg, error] {
-	return func(yield func(jetstream.Msg, error) bool) {
-		if last == 0 {
-			return
-		}
-		cons, err := js.OrderedConsumer(ctx, stream, c)
+// messages yields those of a stream up to the sequence last, in order. It ends
+// before one that the server cannot read, and never waits for it.
+func messages(ctx context.Context, conn *nats.Conn, stream string, last uint64) iter.Seq2[*nats.Msg, error] {
+	return func(yield func(*nats.Msg, error) bool) {
+		sub, err := conn.SubscribeSync(conn.NewInbox())
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		for more := true; more; {
-			batch, err := cons.FetchNoWait(fetch)
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			more = false
-			for msg := range batch.Messages() {
-				meta, err := msg.Metadata()
+		defer sub.Unsubscribe() // its error is nobody's
+		for next := uint64(1); next <= last; {
+			before := next
+			for msg, err := range batch(ctx, sub, conn, stream, next) {
 				if err != nil {
 					yield(nil, err)
 					return
 				}
-				if more = meta.Sequence.Stream < last; !yield(msg, nil) || !more {
+				if next = sequence(msg) + 1; next > last+1 || !yield(msg, nil) {
 					return
 				}
 			}
-			if err := batch.Error(); err != nil {
-				yield(nil, err)
+			if next == before {
 				return
 			}
 		}
 	}
+}
+
+// batch asks for the next messages directly, without a consumer, and yields
+// them: the answer ends with a message that has a status.
+func batch(ctx context.Context, sub *nats.Subscription, conn *nats.Conn, stream string, from uint64) iter.Seq2[*nats.Msg, error] {
+	return func(yield func(*nats.Msg, error) bool) {
+		ctx, cancel := context.WithTimeout(ctx, startTime) // a server that is lost gives no answer
+		defer cancel()
+		question := fmt.Appendf(nil, `{"seq":%d,"batch":%d,"max_bytes":%d}`, from, batchMessages, batchBytes)
+		err := conn.PublishRequest("$JS.API.DIRECT.GET."+stream, sub.Subject, question)
+		for err == nil {
+			var msg *nats.Msg
+			msg, err = sub.NextMsgWithContext(ctx)
+			if err == nil && (msg.Header.Get("Status") != "" || !yield(msg, nil)) {
+				return
+			}
+		}
+		yield(nil, fmt.Errorf("reading stream %s from message %d: %w", stream, from, err))
+	}
+}
+
+// sequence is that of a message in its stream; 0 when it has none.
+func sequence(m *nats.Msg) uint64 {
+	n, err := strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
 }

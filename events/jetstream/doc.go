@@ -35,8 +35,10 @@
 // missing, cut short, with holes or unreadable is made anew from the log, with
 // the same sequences. A store in which nats-server does not get ready within
 // half a minute, as a single flipped bit can bring about, is set aside as
-// store.damaged, for the next start. A stream LOG that fivepoints did not make is
-// never touched.
+// store.damaged, for the next start. When the files are taken away under a running
+// server, or others put in their place, it is started again on what is there now;
+// that is noticed with the next commit, or within ten seconds. A stream LOG that
+// fivepoints did not make is never touched.
 //
 // Limits are compared at every start: nothing may be deleted, purged or grow old,
 // and a full stream refuses what is new instead of dropping what is old.
@@ -53,10 +55,12 @@
 //	{"v":1,"game":"ny12","seat":"whyos","seq":57,"at":1763724000000,
 //	 "facts":[{"t":"hand_dealt","v":1,"pub":{...},"priv":{...}}]}
 //
-// Headers: Fp-Seq, the seq of the commit; Fp-Leaf; Fp-Of, "2/3" for the second of
-// three messages of that commit. A subject has at most one message per commit, so
-// Fp-Seq is a reader's cursor. The stream has sequences of its own, and it is
-// made anew when it does not fit the log, or when the derivation's version changes.
+// Headers: Fp-Seq, the seq of the commit, and Fp-Leaf; no others, for a place among
+// the messages of a commit, or a sequence of the stream, would tell a reader how
+// many others are told something. A subject has at most one message per commit, so
+// Fp-Seq is a reader's cursor. The stream has sequences of its own. Its messages are
+// not locked to them: their last 512 are compared with the log at every opening, and
+// it is made anew when they do not fit, or when the derivation's version changes.
 //
 // Order sheets are never told, not even to their seat: that somebody has written
 // is not public while a mail is open, and a number in the right place would tell.

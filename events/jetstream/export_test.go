@@ -41,7 +41,7 @@ func StartBare(ctx context.Context, dir string) (Bare, error) {
 func (b Bare) JS() jetstream.JetStream { return b.s.js }
 
 // Stop ends the server.
-func (b Bare) Stop() { b.s.stop() }
+func (b Bare) Stop() { _ = b.s.stop() }
 
 // MirrorOnce mirrors a log through a bare server until it is done, beginning
 // with a wrong cursor: the true one and skew. stop is told every acknowledged
@@ -53,7 +53,7 @@ func (b Bare) MirrorOnce(ctx context.Context, log events.Log, skew int, stop fun
 	if err != nil {
 		return err
 	}
-	m := &mirror{log: log, js: b.s.js, intact: func() error { return nil }}
+	m := &mirror{log: log, js: b.s.js, place: b.s.place(mirrorStream)}
 	m.tell = func(at events.Seq) {
 		if at > 0 && stop(at) || at == tip {
 			cancel()

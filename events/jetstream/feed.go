@@ -1,11 +1,12 @@
 package jetstream
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"strconv"
+	"slices"
 	"sync"
 
 	"fivepoints/events"
@@ -14,7 +15,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-const feedStream = "FEED"
+const (
+	feedStream = "FEED"
+	feedForm   = 2 // of its messages
+)
 
 // Telling is one message of the feed.
 type Telling struct {
@@ -28,13 +32,14 @@ type Telling struct {
 type Derive func(ctx context.Context, st events.Stored) ([]Telling, error)
 
 func feedConfig(version int) jetstream.StreamConfig {
-	return streamConfig(feedStream, fmt.Sprint("feed ", version), "What everybody, and each seat, may know. Made anew from the log when it is lost.", "public.>", "private.>")
+	return streamConfig(feedStream, fmt.Sprintf("feed %d.%d", feedForm, version), "What everybody, and each seat, may know. Made anew from the log when it is lost.", "public.>", "private.>")
 }
 
 // feed publishes what is derived from the log into FEED.
 type feed struct {
 	log     events.Log
 	js      jetstream.JetStream
+	place   *place
 	derive  Derive
 	version int
 	at      events.Seq // all its messages are acknowledged
@@ -63,9 +68,12 @@ func (f *feed) settled() {
 func (f *feed) open(ctx context.Context) error {
 	err := f.resume(ctx)
 	if errors.Is(err, errDamaged) {
-		if err = remake(ctx, f.js, feedConfig(f.version)); err == nil {
+		if err = remake(ctx, f.js, f.place, feedConfig(f.version)); err == nil {
 			err = f.resume(ctx)
 		}
+	}
+	if err == nil {
+		err = f.place.hold()
 	}
 	if err != nil {
 		return fmt.Errorf("opening the feed: %w", err)
@@ -85,45 +93,58 @@ func (f *feed) resume(ctx context.Context) error {
 	}
 	f.at, f.part, f.last = 0, 0, info.State.LastSeq
 	if f.last > 0 {
-		if err := f.place(ctx); err != nil {
+		if err := f.check(ctx); err != nil {
 			return fmt.Errorf("%w: %w", errDamaged, err)
 		}
 	}
 	return limit(ctx, f.js, info, want)
 }
 
-// place reads from the last message how far the feed is.
-func (f *feed) place(ctx context.Context) error {
+// check compares the last messages with what the log gives, and finds how far
+// the feed is. Those that were on their way when a process died are among them.
+func (f *feed) check(ctx context.Context) error {
 	st, err := f.js.Stream(ctx, feedStream)
 	if err != nil {
 		return err
 	}
-	msg, err := st.GetMsg(ctx, f.last)
+	next := max(f.last, ahead+1) - ahead
+	first, err := st.GetMsg(ctx, next)
 	if err != nil {
 		return err
 	}
-	seq, err := strconv.ParseUint(msg.Header.Get(headerSeq), 10, 53)
-	if err != nil || seq == 0 {
-		return errors.New("its last message names no commit")
-	}
-	var of int
-	if _, err := fmt.Sscanf(msg.Header.Get(headerOf), "%d/%d", &f.part, &of); err != nil || f.part < 1 || f.part > of {
-		return errors.New("its last message names no place in its commit")
-	}
-	for st, err := range f.log.Read(ctx, "", events.Seq(seq-1)) {
+	for c, err := range f.log.Read(ctx, "", events.Seq(max(seqOf(first.Header), 1)-1)) {
 		if err != nil {
 			return err
 		}
-		if st.Seq != events.Seq(seq) || hex.EncodeToString(st.Leaf[:]) != msg.Header.Get(headerLeaf) {
-			break
+		if next > f.last {
+			return nil
 		}
-		f.at = st.Seq - 1
-		if f.part == of {
-			f.at, f.part = st.Seq, 0
+		told, err := f.messages(ctx, c)
+		if err != nil {
+			return err
 		}
-		return nil
+		f.at, f.part = c.Seq-1, 0
+		if next == first.Sequence { // it need not be the first of its commit
+			f.part = max(0, slices.IndexFunc(told, func(m *nats.Msg) bool { return m.Subject == first.Subject }))
+		}
+		for ; f.part < len(told) && next <= f.last; f.part, next = f.part+1, next+1 {
+			if got, err := st.GetMsg(ctx, next); err != nil || !same(got, told[f.part]) {
+				return errors.Join(fmt.Errorf("message %d is not what commit %d tells", next, c.Seq), err)
+			}
+		}
+		if f.part == len(told) {
+			f.at, f.part = c.Seq, 0
+		}
 	}
-	return errors.New("its last message is of a commit that the log does not have")
+	if next <= f.last {
+		return fmt.Errorf("it goes on after the end of the log, with message %d", next)
+	}
+	return nil
+}
+
+func same(got *jetstream.RawStreamMsg, want *nats.Msg) bool {
+	return got.Subject == want.Subject && bytes.Equal(got.Data, want.Data) &&
+		got.Header.Get(headerSeq) == want.Header.Get(headerSeq) && got.Header.Get(headerLeaf) == want.Header.Get(headerLeaf)
 }
 
 // run publishes what the log gets until ctx ends or it cannot go on.
@@ -146,7 +167,7 @@ func (f *feed) run(ctx context.Context) error {
 			<-ctx.Done()
 			return ctx.Err()
 		}
-		if failures++; final(err) || failures > patience {
+		if failures++; final(err) || errors.Is(err, errGone) || failures > patience {
 			return err
 		}
 		if again := f.open(ctx); again != nil {
@@ -162,10 +183,13 @@ func (f *feed) run(ctx context.Context) error {
 func (f *feed) push(ctx context.Context) error {
 	f.pushing.Lock()
 	defer f.pushing.Unlock()
-	p := &pipe{js: f.js, last: f.last, acked: func(events.Seq) { f.last++ }}
+	p := &pipe{js: f.js, last: f.last, free: true, acked: func(events.Seq) { f.last++ }}
 	defer p.drain(ctx)
 	for {
 		n, after := 0, f.at
+		if err := f.place.intact(); err != nil {
+			return err
+		}
 		for st, err := range f.log.Read(ctx, "", f.at) {
 			if err != nil {
 				return err
@@ -190,25 +214,37 @@ func (f *feed) push(ctx context.Context) error {
 
 // commit sends the messages of a commit, but for those that are there already.
 func (f *feed) commit(ctx context.Context, p *pipe, st events.Stored) error {
-	told, err := f.derive(ctx, st)
+	told, err := f.messages(ctx, st)
 	if err != nil {
-		return stuck{fmt.Errorf("deriving the feed of commit %d: %w", st.Seq, err)}
+		return err
 	}
-	for i, t := range told {
-		if i < f.part {
-			continue
-		}
-		subject := publicSubject(t.Game)
-		if t.Seat != "" {
-			subject = privateSubject(t.Game, t.Seat)
-		}
-		m := &nats.Msg{Subject: subject, Data: t.Data, Header: nats.Header{
-			headerSeq: {fmt.Sprint(st.Seq)}, headerLeaf: {hex.EncodeToString(st.Leaf[:])}, headerOf: {fmt.Sprintf("%d/%d", i+1, len(told))},
-		}}
+	for _, m := range told[min(f.part, len(told)):] {
 		if err := p.send(ctx, m, st.Seq); err != nil {
 			return err
 		}
 	}
 	f.part = 0
 	return nil
+}
+
+// messages are those that a commit gives. Their headers tell readers nothing of
+// what others are told: no place among the messages of a commit, no sequence.
+func (f *feed) messages(ctx context.Context, st events.Stored) ([]*nats.Msg, error) {
+	told, err := f.derive(ctx, st)
+	if err != nil {
+		return nil, stuck{fmt.Errorf("deriving the feed of commit %d: %w", st.Seq, err)}
+	}
+	out := make([]*nats.Msg, len(told))
+	for i, t := range told {
+		subject := publicSubject(t.Game)
+		if t.Seat != "" {
+			subject = privateSubject(t.Game, t.Seat)
+		}
+		out[i] = &nats.Msg{Subject: subject, Data: t.Data, Header: feedHeader(fmt.Sprint(st.Seq), hex.EncodeToString(st.Leaf[:]))}
+	}
+	return out, nil
+}
+
+func feedHeader(seq, leaf string) nats.Header {
+	return nats.Header{headerSeq: {seq}, headerLeaf: {leaf}}
 }

@@ -12,6 +12,7 @@ import (
 	"fivepoints/events/jetstream"
 
 	"github.com/nats-io/nats.go"
+	js "github.com/nats-io/nats.go/jetstream"
 )
 
 // derived tells the number of a commit to the public and a secret to a seat.
@@ -100,12 +101,38 @@ func TestFeedAfterEveryMessage(t *testing.T) {
 			t.Fatal(err)
 		}
 		for seq := uint64(1); seq <= k; seq++ {
-			m, err := st.GetMsg(t.Context(), seq)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := b.JS().PublishMsg(t.Context(), &nats.Msg{Subject: m.Subject, Header: m.Header, Data: m.Data}); err != nil {
-				t.Fatal(err)
+			publishAgain(t, b, st, seq)
+		}
+		b.Stop()
+		n := node(t, log, jetstream.Options{Dir: dir, Derive: derived})
+		wait(t, n, 20)
+		checkFeed(t, n, log)
+		if err := n.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestFeedWithAHole leaves one message out, each in turn: the feed is made anew.
+func TestFeedWithAHole(t *testing.T) {
+	t.Parallel()
+	log := filled(t, 20)
+	whole := node(t, log, jetstream.Options{Dir: t.TempDir(), Derive: derived})
+	wait(t, whole, 20)
+	st, err := whole.JS().Stream(t.Context(), jetstream.FeedStream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := st.CachedInfo().State.LastSeq
+	for hole := uint64(1); hole < last; hole++ {
+		dir := t.TempDir()
+		b := bare(t, dir)
+		if _, err := b.JS().CreateStream(t.Context(), st.CachedInfo().Config); err != nil {
+			t.Fatal(err)
+		}
+		for seq := uint64(1); seq <= last; seq++ {
+			if seq != hole {
+				publishAgain(t, b, st, seq)
 			}
 		}
 		b.Stop()
@@ -115,6 +142,17 @@ func TestFeedAfterEveryMessage(t *testing.T) {
 		if err := n.Close(); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+func publishAgain(t *testing.T, b jetstream.Bare, from js.Stream, seq uint64) {
+	t.Helper()
+	m, err := from.GetMsg(t.Context(), seq)
+	if err == nil {
+		_, err = b.JS().PublishMsg(t.Context(), &nats.Msg{Subject: m.Subject, Header: m.Header, Data: m.Data})
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -18,6 +18,8 @@ const (
 	historyMost   = 256
 	headerMore    = "Fp-More"
 	headerError   = "Fp-Error"
+	questions     = 4096 // that may wait for their answers
+	questionBytes = 8 << 20
 )
 
 // history answers questions for what the feed told before, one at a time.
@@ -28,20 +30,26 @@ type history struct {
 }
 
 func (h *history) run(ctx context.Context) error {
-	asked := make(chan *nats.Msg, 1024)
-	sub, err := h.conn.ChanSubscribe(historyPrefix+">", asked)
+	sub, err := h.conn.SubscribeSync(historyPrefix + ">")
+	if err == nil {
+		err = sub.SetPendingLimits(questions, questionBytes)
+	}
 	if err != nil {
 		return fmt.Errorf("answering for the past of the feed: %w", err)
 	}
 	defer sub.Unsubscribe() // its error is nobody's: the connection ends too
 	for {
-		select {
-		case m := <-asked:
+		m, err := sub.NextMsgWithContext(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, nats.ErrSlowConsumer): // who was not heard asks again
+		case err != nil:
+			return fmt.Errorf("answering for the past of the feed: %w", err)
+		default:
 			if err := h.answer(ctx, m); err != nil && ctx.Err() == nil {
 				h.end(m, headerError, err.Error())
 			}
-		case <-ctx.Done():
-			return ctx.Err()
 		}
 	}
 }
@@ -71,24 +79,46 @@ func (h *history) answer(ctx context.Context, m *nats.Msg) error {
 		h.end(m, headerMore, "false")
 		return nil
 	}
-	more, n := "false", 0
-	for msg, err := range messages(ctx, h.js, feedStream, jetstream.OrderedConsumerConfig{FilterSubjects: []string{subject}}, last.Sequence) {
+	next, err := firstAfter(ctx, st, after, last.Sequence)
+	if err != nil {
+		return err
+	}
+	for range historyMost {
+		msg, err := st.GetMsg(ctx, next, jetstream.WithGetMsgSubject(subject))
 		if err != nil {
 			return err
 		}
-		if seqOf(msg.Headers()) <= after {
-			continue
-		}
-		if n++; n > historyMost {
-			more = "true"
-			break
-		}
-		if err := h.conn.PublishMsg(&nats.Msg{Subject: m.Reply, Header: msg.Headers(), Data: msg.Data()}); err != nil {
+		header := feedHeader(msg.Header.Get(headerSeq), msg.Header.Get(headerLeaf))
+		if err := h.conn.PublishMsg(&nats.Msg{Subject: m.Reply, Header: header, Data: msg.Data}); err != nil {
 			return err
 		}
+		if msg.Sequence >= last.Sequence {
+			h.end(m, headerMore, "false")
+			return nil
+		}
+		next = msg.Sequence + 1
 	}
-	h.end(m, headerMore, more)
+	h.end(m, headerMore, "true")
 	return nil
+}
+
+// firstAfter finds the first of a stream's messages that is of a commit after
+// another one; that numbered last is.
+func firstAfter(ctx context.Context, st jetstream.Stream, after, last uint64) (uint64, error) {
+	low, high := uint64(1), last
+	for low < high {
+		middle := (low + high) / 2
+		msg, err := st.GetMsg(ctx, middle)
+		if err != nil {
+			return 0, err
+		}
+		if seqOf(msg.Header) > after {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return low, nil
 }
 
 // end sends the empty message after the last one; a reader who is gone misses it.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"fivepoints/events"
 	"fivepoints/events/audit"
@@ -23,11 +24,13 @@ const (
 	headerRoot   = "Fp-Root"
 	headerSum    = "Fp-Sum"
 	headerSeq    = "Fp-Seq"
-	headerOf     = "Fp-Of"
 )
 
 // patience is how often in a row the mirror may fail without getting on.
 const patience = 5
+
+// lookEvery is how often the files of a mirror that is up to date are looked at.
+const lookEvery = 10 * time.Second
 
 // bite is how many commits are read from the log at a time.
 const bite = 4096
@@ -38,12 +41,12 @@ func mirrorConfig() jetstream.StreamConfig {
 
 // mirror publishes the log into LOG through one connection.
 type mirror struct {
-	log    events.Log
-	js     jetstream.JetStream
-	intact func() error     // tells when the store is gone from under the server
-	at     events.Seq       // acknowledged
-	tree   audit.Tree       // of what was sent
-	tell   func(events.Seq) // how far it is
+	log   events.Log
+	js    jetstream.JetStream
+	place *place
+	at    events.Seq       // acknowledged
+	tree  audit.Tree       // of what was sent
+	tell  func(events.Seq) // how far it is
 }
 
 // open compares the stream with the log, makes it when it is missing or
@@ -51,9 +54,12 @@ type mirror struct {
 func (m *mirror) open(ctx context.Context) error {
 	err := m.compare(ctx)
 	if errors.Is(err, errDamaged) {
-		if err = remake(ctx, m.js, mirrorConfig()); err == nil {
+		if err = remake(ctx, m.js, m.place, mirrorConfig()); err == nil {
 			err = m.compare(ctx)
 		}
+	}
+	if err == nil {
+		err = m.place.hold()
 	}
 	if err != nil {
 		return fmt.Errorf("comparing the mirror with the log: %w", err)
@@ -154,7 +160,7 @@ func (m *mirror) run(ctx context.Context) error {
 		err := m.push(ctx)
 		if err == nil {
 			failures = 0
-			err = m.log.Wait(ctx, m.at)
+			err = m.wait(ctx)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -165,7 +171,7 @@ func (m *mirror) run(ctx context.Context) error {
 		if failures++; m.at > before {
 			failures = 0
 		}
-		if final(err) || failures > patience {
+		if final(err) || errors.Is(err, errGone) || failures > patience {
 			return err
 		}
 		if again := m.open(ctx); again != nil {
@@ -174,13 +180,25 @@ func (m *mirror) run(ctx context.Context) error {
 	}
 }
 
+// wait returns when the log has more, and now and then for another look at the
+// stream's files.
+func (m *mirror) wait(ctx context.Context) error {
+	soon, cancel := context.WithTimeout(ctx, lookEvery)
+	defer cancel()
+	err := m.log.Wait(soon, m.at)
+	if soon.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
 // push publishes everything the log has beyond the mirror.
 func (m *mirror) push(ctx context.Context) error {
 	p := &pipe{js: m.js, last: uint64(m.at), acked: func(seq events.Seq) { m.at = seq; m.tell(seq) }}
 	defer p.drain(ctx)
 	for {
 		n, after := 0, events.Seq(p.last)
-		if err := m.intact(); err != nil {
+		if err := m.place.intact(); err != nil {
 			return err
 		}
 		for st, err := range m.log.Read(ctx, "", after) {

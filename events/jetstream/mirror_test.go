@@ -435,7 +435,7 @@ func TestFolderDeletedWhileRunning(t *testing.T) {
 		t.Fatal(err)
 	}
 	grow(t, log, 40)
-	if err := <-trouble; !strings.Contains(err.Error(), "the mirror's files are gone") {
+	if err := <-trouble; !strings.Contains(err.Error(), "its files are gone") {
 		t.Errorf("the trouble is %v", err)
 	}
 	wait(t, n, 40)
@@ -444,6 +444,70 @@ func TestFolderDeletedWhileRunning(t *testing.T) {
 		t.Fatal(err)
 	}
 	mirrored(t, bare(t, dir).JS(), log)
+}
+
+// TestFeedDeletedWhileRunning: the same for the feed alone.
+func TestFeedDeletedWhileRunning(t *testing.T) {
+	t.Parallel()
+	log, dir := filled(t, 30), t.TempDir()
+	trouble := make(chan error, 100)
+	n := node(t, log, jetstream.Options{Dir: dir, Derive: derived, Trouble: func(err error) { trouble <- err }})
+	wait(t, n, 30)
+	if err := os.RemoveAll(filepath.Join(dir, "store/jetstream/$G/streams/FEED")); err != nil {
+		t.Fatal(err)
+	}
+	grow(t, log, 40)
+	if err := <-trouble; !strings.Contains(err.Error(), "its files are gone") {
+		t.Errorf("the trouble is %v", err)
+	}
+	wait(t, n, 40)
+	checkFeed(t, n, log)
+	mirrored(t, n.JS(), log)
+}
+
+// TestStoreReplacedWhileRunning puts the store of another log in the place of the
+// running one's: with the next commit, or at the next start, both heads are named.
+// What was put there stays as it is.
+func TestStoreReplacedWhileRunning(t *testing.T) {
+	t.Parallel()
+	for name, other := range map[string]*events.Memory{
+		"longer":       filled(t, 50),
+		"another leaf": filledAs(t, 20, "other"),
+	} {
+		for when, detect := range map[string]func(*jetstream.Node, *events.Memory, string) error{
+			"commit": func(n *jetstream.Node, log *events.Memory, _ string) error {
+				grow(t, log, 31)
+				<-n.Done()
+				return n.Err()
+			},
+			"start": func(n *jetstream.Node, log *events.Memory, dir string) error {
+				if err := n.Close(); err != nil {
+					return err
+				}
+				_, err := jetstream.Start(t.Context(), log, jetstream.Options{Dir: dir})
+				return err
+			},
+		} {
+			t.Run(name+" "+when, func(t *testing.T) {
+				t.Parallel()
+				log, dir, theirs := filled(t, 30), t.TempDir(), t.TempDir()
+				tip, _ := other.Tip(t.Context(), "")
+				n := node(t, other, jetstream.Options{Dir: theirs})
+				wait(t, n, tip)
+				if err := n.Close(); err != nil {
+					t.Fatal(err)
+				}
+				n = node(t, log, jetstream.Options{Dir: dir})
+				wait(t, n, 30)
+				store := filepath.Join(dir, "store")
+				if err := errors.Join(os.Rename(store, store+".old"), os.CopyFS(store, os.DirFS(filepath.Join(theirs, "store")))); err != nil {
+					t.Fatal(err)
+				}
+				heads(t, detect(n, log, dir), log, other)
+				mirrored(t, bare(t, dir).JS(), other)
+			})
+		}
+	}
 }
 
 // heads are what an error about two logs must name.

@@ -87,7 +87,7 @@ func (n *Node) up(ctx context.Context) ([]job, error) {
 	if !errors.As(err, &b) {
 		return jobs, err
 	}
-	if err := setAside(n.streamDir(b.stream), filepath.Join(n.o.Dir, b.stream+damagedEnding)); err != nil {
+	if err := setAside(streamDir(n.o.Dir, b.stream), filepath.Join(n.o.Dir, b.stream+damagedEnding)); err != nil {
 		return nil, err
 	}
 	return n.try(ctx)
@@ -101,16 +101,14 @@ func (n *Node) try(ctx context.Context) ([]job, error) {
 	n.set(func(st *Status) { st.Began, st.Mirror, st.Feed = 0, 0, 0 })
 	jobs, err := n.prepare(ctx, s)
 	if err != nil {
-		err = s.because(err)
-		s.stop()
-		return nil, err
+		return nil, errors.Join(s.because(err), s.stop())
 	}
 	n.set(func(st *Status) { st.URL, st.Err, st.Began, n.server = s.url(), nil, st.Mirror, s })
 	return jobs, nil
 }
 
 func (n *Node) prepare(ctx context.Context, s *server) ([]job, error) {
-	m := &mirror{log: n.log, js: s.js, intact: n.intact, tell: func(at events.Seq) { n.set(func(st *Status) { st.Mirror = at }) }}
+	m := &mirror{log: n.log, js: s.js, place: s.place(mirrorStream), tell: func(at events.Seq) { n.set(func(st *Status) { st.Mirror = at }) }}
 	if err := m.open(ctx); err != nil {
 		return nil, err
 	}
@@ -121,7 +119,7 @@ func (n *Node) prepare(ctx context.Context, s *server) ([]job, error) {
 	}
 	jobs := []job{s.watch, m.run}
 	if n.o.Derive != nil {
-		f := &feed{log: n.log, js: s.js, derive: n.o.Derive, version: n.o.Version, trouble: n.trouble, tell: func(at events.Seq) { n.set(func(st *Status) { st.Feed = at }) }}
+		f := &feed{log: n.log, js: s.js, place: s.place(feedStream), derive: n.o.Derive, version: n.o.Version, trouble: n.trouble, tell: func(at events.Seq) { n.set(func(st *Status) { st.Feed = at }) }}
 		if err := f.open(ctx); err != nil {
 			return nil, err
 		}
@@ -138,25 +136,15 @@ func (n *Node) whole(ctx context.Context, m *mirror) error {
 		return err
 	}
 	n.trouble(fmt.Errorf("the mirror is made anew: %w", err))
-	if err := remake(ctx, m.js, mirrorConfig()); err != nil {
+	if err := remake(ctx, m.js, m.place, mirrorConfig()); err != nil {
 		return err
 	}
 	return m.open(ctx)
 }
 
 // streamDir is where nats-server keeps a stream.
-func (n *Node) streamDir(name string) string {
-	return filepath.Join(n.o.Dir, "store", "jetstream", "$G", "streams", name)
-}
-
-// intact tells whether the store is still where it was: files that are gone
-// can be written to for long.
-func (n *Node) intact() error {
-	_, err := os.Stat(filepath.Join(n.streamDir(mirrorStream), "meta.inf"))
-	if err != nil {
-		return fmt.Errorf("the mirror's files are gone: %w", err)
-	}
-	return nil
+func streamDir(dir, name string) string {
+	return filepath.Join(dir, storeName, "jetstream", "$G", "streams", name)
 }
 
 // run keeps the jobs running; what fails is started again with its server, but
@@ -167,7 +155,7 @@ func (n *Node) run(ctx context.Context, jobs []job) {
 	for {
 		began := n.Status().Mirror
 		err := n.together(ctx, jobs)
-		n.running().stop()
+		err = errors.Join(err, n.running().stop())
 		if n.ended(ctx, err) {
 			return
 		}

@@ -13,9 +13,11 @@ import (
 // ahead is how many messages may wait for their acknowledgement.
 const ahead = 512
 
-// pipe publishes the next messages of a stream, each locked to its sequence.
+// pipe publishes the next messages of a stream, each locked to its sequence, or
+// compared with it when it is acknowledged: readers see the header of a lock.
 type pipe struct {
 	js      jetstream.JetStream
+	free    bool   // no lock
 	last    uint64 // stream sequence of the last message sent
 	waiting []onTheWay
 	acked   func(events.Seq) // in order
@@ -34,7 +36,11 @@ func (p *pipe) send(ctx context.Context, m *nats.Msg, seq events.Seq) error {
 			return err
 		}
 	}
-	f, err := p.js.PublishMsgAsync(m, jetstream.WithExpectLastSequence(p.last))
+	var lock []jetstream.PublishOpt
+	if !p.free {
+		lock = append(lock, jetstream.WithExpectLastSequence(p.last))
+	}
+	f, err := p.js.PublishMsgAsync(m, lock...)
 	if err != nil {
 		return err
 	}

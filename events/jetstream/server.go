@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,8 +22,11 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// damagedEnding is that of files that were set aside.
-const damagedEnding = ".damaged"
+const (
+	storeName     = "store"
+	damagedEnding = ".damaged" // of files that were set aside
+	foundEnding   = ".found"   // of files of others, for the time of a shutdown
+)
 
 const (
 	oldest      = "v2.15.0"        // server whose stream limits and locks are those tested here
@@ -38,6 +42,9 @@ type server struct {
 	js    jetstream.JetStream
 	gone  chan struct{} // closed when the connection is
 	notes *notes
+
+	dir    string   // Options.Dir
+	places []*place // of the streams
 }
 
 // startServer runs nats-server on the store in dir.
@@ -50,7 +57,7 @@ func startServer(ctx context.Context, o Options) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{node: node, gone: make(chan struct{}), notes: &notes{fatal: make(chan struct{})}}
+	s := &server{dir: o.Dir, node: node, gone: make(chan struct{}), notes: &notes{fatal: make(chan struct{})}}
 	if s.nats, err = natsserver.NewServer(opts); err != nil {
 		return nil, fmt.Errorf("starting nats-server: %w", err)
 	}
@@ -59,12 +66,10 @@ func startServer(ctx context.Context, o Options) (*server, error) {
 		return nil, errors.Join(err, setAside(opts.StoreDir, opts.StoreDir+damagedEnding))
 	}
 	if err := s.ready(ctx); err != nil {
-		s.stop()
-		return nil, err
+		return nil, errors.Join(err, s.stop())
 	}
 	if s.conn, s.js, err = dial(ctx, "", nats.InProcessServer(s.nats), nkeyOf(node), nats.ClosedHandler(func(*nats.Conn) { close(s.gone) })); err != nil {
-		s.stop()
-		return nil, s.because(err)
+		return nil, errors.Join(s.because(err), s.stop())
 	}
 	return s, nil
 }
@@ -73,7 +78,7 @@ func startServer(ctx context.Context, o Options) (*server, error) {
 func serverOptions(o Options, node nkeys.KeyPair) (*natsserver.Options, error) {
 	opts := &natsserver.Options{
 		ServerName: "fivepoints", Host: "127.0.0.1", DontListen: o.Listen == "", NoSigs: true,
-		JetStream: true, StoreDir: filepath.Join(o.Dir, "store"), JetStreamMaxMemory: 1 << 20, JetStreamMaxStore: 1 << 50,
+		JetStream: true, StoreDir: filepath.Join(o.Dir, storeName), JetStreamMaxMemory: 1 << 20, JetStreamMaxStore: 1 << 50,
 		MaxConn: 256, AuthTimeout: 30, DisableJetStreamBanner: true,
 	}
 	if o.Listen != "" {
@@ -175,12 +180,27 @@ func (s *server) watch(ctx context.Context) error {
 	}
 }
 
-func (s *server) stop() {
+// stop ends the server. When other files are in the place of its own, it is kept
+// from writing its last state into them.
+func (s *server) stop() error {
+	store := filepath.Join(s.dir, storeName)
+	aside := slices.ContainsFunc(s.places, func(p *place) bool { return p.msgs != nil && p.intact() != nil }) &&
+		os.Rename(store, store+foundEnding) == nil // otherwise there are none
 	if s.conn != nil {
 		s.conn.Close()
 	}
 	s.nats.Shutdown()
 	s.nats.WaitForShutdown()
+	for _, p := range s.places {
+		p.release()
+	}
+	if !aside {
+		return nil
+	}
+	if err := errors.Join(os.RemoveAll(store), os.Rename(store+foundEnding, store)); err != nil {
+		return fmt.Errorf("putting back what was found in %s: %w", store, err)
+	}
+	return nil
 }
 
 // reload gives the server the users of today.

@@ -48,6 +48,7 @@ func wrongLimits(got, want jetstream.StreamConfig) []string {
 		{"allow_msg_schedules", !got.AllowMsgSchedules},
 		{"persist_mode", got.PersistMode == want.PersistMode},
 		{"no_ack", !got.NoAck},
+		{"allow_direct", got.AllowDirect},
 		{"sealed", !got.Sealed},
 		{"first_seq", got.FirstSeq <= 1},
 		{"mirror or sources", got.Mirror == nil && len(got.Sources) == 0},
@@ -100,7 +101,8 @@ func whole(s jetstream.StreamState) bool {
 }
 
 // remake removes a stream of ours and makes it empty.
-func remake(ctx context.Context, js jetstream.JetStream, want jetstream.StreamConfig) error {
+func remake(ctx context.Context, js jetstream.JetStream, at *place, want jetstream.StreamConfig) error {
+	at.release()
 	if err := js.DeleteStream(ctx, want.Name); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return fmt.Errorf("removing stream %s: %w", want.Name, err)
 	}

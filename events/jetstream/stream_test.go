@@ -85,6 +85,7 @@ func TestLimits(t *testing.T) {
 		"subjects":     func(c *js.StreamConfig) { c.Subjects = []string{"log.>", "more.>"} },
 		"memory":       func(c *js.StreamConfig) { c.Storage = js.MemoryStorage },
 		"interest":     func(c *js.StreamConfig) { c.Retention = js.InterestPolicy },
+		"no reading":   func(c *js.StreamConfig) { c.AllowDirect = false },
 		"no ack":       func(c *js.StreamConfig) { c.NoAck = true },
 		"asynchronous": func(c *js.StreamConfig) { c.PersistMode = js.AsyncPersistMode },
 	} {

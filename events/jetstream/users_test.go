@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -156,6 +157,11 @@ func TestReaderGetsNoPrivateByte(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for _, to := range []string{"public.ny12", "log.people", inbox} { // where the server itself would tell how a message went
+		c.refused(t, "tracing to "+to, func() error {
+			return c.PublishMsg(&nats.Msg{Subject: "history.public.ny12", Reply: inbox, Header: nats.Header{"Nats-Trace-Dest": {to}}, Data: []byte("0")})
+		})
+	}
 	if err := c.PublishRequest("history.public.ny12", inbox, []byte("0")); err != nil {
 		t.Fatal(err)
 	}
@@ -186,6 +192,8 @@ func TestReaderGetsNoPrivateByte(t *testing.T) {
 	}
 	if all := c.tap.bytes(); strings.Contains(all, "secret") || strings.Contains(all, "MSG private") || strings.Contains(all, "HMSG private") || !strings.Contains(all, `{"seq":61}`) {
 		t.Errorf("the reader received\n%s", all)
+	} else if counts := regexp.MustCompile("(?m)^(?:Nats-|Fp-[^SLM]).*").FindString(all); counts != "" {
+		t.Errorf("the reader can count what others are told: %s", counts)
 	}
 	for range 2 { // commits 31 and 46 of the game have a part for the seat; nothing else may come in between
 		m, err := own.NextMsgWithContext(t.Context())
