@@ -34,6 +34,7 @@ type watch struct {
 	end   time.Time     // of the command, zero without one
 	left  int64         // bytes that may still come
 	cause error         // why the connection ended, nil when the library ended it
+	ended bool          // by the library
 }
 
 // begin starts a command whose answer has at most extra bytes of a message.
@@ -94,8 +95,8 @@ func (w *watch) Write(p []byte) (int, error) {
 func (w *watch) fail(err error) error {
 	var timeout net.Error
 	switch {
-	case errors.Is(err, net.ErrClosed), errors.Is(err, io.ErrClosedPipe):
-		return err // by us or by the library
+	case w.ended:
+		return err
 	case errors.As(err, &timeout) && timeout.Timeout():
 		err = errSilent
 	case errors.Is(err, io.EOF):
@@ -106,6 +107,14 @@ func (w *watch) fail(err error) error {
 	}
 	w.Conn.Close()
 	return err
+}
+
+// Close is how the library gives up.
+func (w *watch) Close() error {
+	w.mu.Lock()
+	w.ended = true
+	w.mu.Unlock()
+	return w.Conn.Close()
 }
 
 // why returns what ended the connection, nil while it is open and when the
