@@ -68,7 +68,7 @@ type Claim struct {
 // Line is one visible line of a message with its class.
 type Line struct {
 	N     int    `json:"n"`               // from 1, in the order shown
-	Class string `json:"class,omitempty"` // "" kept, "quote", "quote-header", "signature", "banner", "reply-marker"
+	Class string `json:"class,omitempty"` // "" kept, "quote", "quote-header", "signature", "banner", "reply-marker", "other-text"
 	Text  string `json:"text"`
 }
 

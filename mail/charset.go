@@ -18,6 +18,14 @@ import (
 // when they are, else as windows-1252. It tells when the label did not help.
 func decodeCharset(b []byte, label string) (text string, guessed bool) {
 	label = strings.ToLower(strings.Trim(label, " \t\"'"))
+	if isUTF7(label) {
+		if text, ok := decodeUTF7(b); ok {
+			return text, false
+		}
+	}
+	if strings.HasPrefix(label, "utf-16") && lostZeros(b) {
+		label = ""
+	}
 	if enc := lookupCharset(label); enc != nil {
 		if out, err := enc.NewDecoder().Bytes(b); err == nil {
 			return string(out), false
@@ -29,6 +37,19 @@ func decodeCharset(b []byte, label string) (text string, guessed bool) {
 	}
 	out, _ := charmap.Windows1252.NewDecoder().Bytes(b) // never fails: a table of all 256 bytes
 	return string(out), true
+}
+
+// lostZeros tells whether UTF-16 lost its zero bytes on the way: what is left
+// reads as single bytes.
+func lostZeros(b []byte) bool {
+	plain := 0
+	for _, c := range b {
+		if c == 0 {
+			return false
+		}
+		plain += count(' ' <= c && c <= '~' || c == '\n' || c == '\r' || c == '\t')
+	}
+	return plain*10 >= len(b)*8
 }
 
 // lookupCharset returns nil for UTF-8, unknown labels and the labels that
@@ -171,7 +192,7 @@ func decodeWords(s string) string {
 		if !adjacent {
 			b.WriteString(between)
 		}
-		pending = append(pending, decodeWord(s[m[4]:m[5]], s[m[6]:m[7]])...)
+		pending = append(pending, decodeWord(label, s[m[4]:m[5]], s[m[6]:m[7]])...)
 		charset, end = label, m[1]
 	}
 	flush()
@@ -179,9 +200,20 @@ func decodeWords(s string) string {
 	return collapse(b.String())
 }
 
-func decodeWord(encoding, text string) []byte {
+// decodeWord undoes the encoding of a word. Letters that a program forgot to
+// encode are in the word's charset; the header's reading made them UTF-8.
+func decodeWord(label, encoding, text string) []byte {
 	if strings.EqualFold(encoding, "B") {
 		return decodeBase64([]byte(text))
 	}
+	if enc := lookupCharset(label); enc != nil && !isASCII(text) {
+		if raw, err := enc.NewEncoder().String(text); err == nil {
+			text = raw
+		}
+	}
 	return decodeQuoted([]byte(text), true)
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }

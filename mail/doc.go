@@ -27,6 +27,7 @@
 // # Classes of a line
 //
 // The text/plain part decides; HTML is read when the plain part shows nothing.
+// What only the HTML half shows is listed behind the other lines.
 // A line is kept unless it is quoted, announces a quotation, belongs to a
 // signature or is a banner. Two rules protect what the player wrote: text
 // below a block of ">" lines is an answer between the lines and stays kept,
@@ -49,6 +50,7 @@
 //	from-repaired                        the name in From is broken, its one address is not
 //	two-date two-message-id two-subject two-content-type
 //	from-line-removed bare-cr nul-removed broken-header broken-multipart unknown-encoding charset-guessed
+//	alternatives-differ html-not-compared
 //	html-used attachment-ignored attachment-read own-address unreadable
 //	raw-too-big header-too-big parts-too-deep too-many-parts too-many-addresses html-too-big text-too-big
 //	too-many-lines lines-too-big*        why a message is too big

@@ -37,6 +37,8 @@ type Message struct {
 	Parts      []PartInfo    `json:"parts,omitempty"`    // leaves in order
 	Attached   int           `json:"attached,omitempty"` // files that were not read and may hold words
 	Lines      []events.Line `json:"lines,omitempty"`    // every line of the text
+
+	other []events.Line // lines that only the HTML half shows
 }
 
 // PartInfo describes one leaf of the message.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"mime"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -16,66 +17,189 @@ type part struct {
 	children []*part
 	decoded  []byte // cache of data
 	use      string // "text", "attachment", ""
+	mended   bool   // its boundary was not the declared one
 }
 
-// splitter counts parts over all levels.
-type splitter struct{ parts int }
+// open is a multipart whose end was not seen yet.
+type open struct {
+	part     *part
+	boundary string
+	start    int // of its body
+}
 
-// parseParts splits a message by its boundaries: one scan per level and at
-// most maxDepth levels, so that the cost is linear.
+// splitter reads the structure of a message in one pass over its lines. A
+// boundary line belongs to the innermost open multipart that it fits: some
+// programs make a boundary by adding dashes to the one around it.
+type splitter struct {
+	text  []byte
+	base  int // levels around the text
+	stack []open
+	leaf  *part
+	start int // of the leaf's body
+	parts int // over all levels
+}
+
 func parseParts(h header, body []byte) (*part, error) {
-	return new(splitter).parse(h, body, 1, false)
+	root := newPart(h, false)
+	return root, (&splitter{text: body, parts: 1}).run(root)
 }
 
-func (s *splitter) parse(h header, body []byte, depth int, inDigest bool) (*part, error) {
-	if depth > maxDepth {
-		return nil, errDepth
-	}
-	if s.parts++; s.parts > maxParts {
-		return nil, errParts
-	}
-	p := &part{header: h, body: body}
+func newPart(h header, inDigest bool) *part {
+	p := &part{header: h}
 	p.media, p.params = contentType(h.get("Content-Type"))
 	if inDigest && !h.has("Content-Type") {
 		p.media = "message/rfc822" // whole messages of others (RFC 2046, 5.1.5)
 	}
-	if !strings.HasPrefix(p.media, "multipart/") {
-		return p, nil
-	}
-	return p, s.split(p, depth)
+	return p
 }
 
-// split cuts a multipart body. Without any boundary line the body is text:
-// better shown as it is than lost.
-func (s *splitter) split(p *part, depth int) error {
-	chunks, err := cutAtBoundary(p.body, p.params["boundary"], maxParts-s.parts)
-	if err != nil {
+// run reads the text as the body of a part.
+func (s *splitter) run(root *part) error {
+	if err := s.enter(root, 0); err != nil {
 		return err
 	}
-	if len(chunks) == 0 {
-		p.media = "text/plain"
-		return nil
-	}
-	p.body = nil
-	for _, c := range chunks {
-		child, err := s.parsePart(c, depth+1, p.media == "multipart/digest")
+	for pos := 0; pos < len(s.text); {
+		at := pos
+		pos = lineEnd(s.text, pos)
+		level, last := s.fits(s.text[at:pos])
+		if level < 0 {
+			continue
+		}
+		if err := s.leave(level+1, at); err != nil {
+			return err
+		}
+		if last {
+			if err := s.leave(level, at); err != nil {
+				return err
+			}
+			continue
+		}
+		next, err := s.begin(pos)
 		if err != nil {
 			return err
 		}
-		p.children = append(p.children, child)
+		pos = next
+	}
+	return s.leave(0, len(s.text)+1)
+}
+
+// lineEnd returns where the line that begins at pos ends, its line end included.
+func lineEnd(text []byte, pos int) int {
+	if n := bytes.IndexByte(text[pos:], '\n'); n >= 0 {
+		return pos + n + 1
+	}
+	return len(text)
+}
+
+// fits returns the level of the multipart that a line divides, -1 for none,
+// and whether the line ends it.
+func (s *splitter) fits(line []byte) (level int, last bool) {
+	if len(line) < 2 || line[0] != '-' || line[1] != '-' {
+		return -1, false
+	}
+	line = bytes.TrimRight(line[2:], " \t\n")
+	for level = len(s.stack) - 1; level >= 0; level-- {
+		if b := s.stack[level].boundary; b != "" && bytes.HasPrefix(line, []byte(b)) {
+			if rest := line[len(b):]; len(rest) == 0 || string(rest) == "--" {
+				return level, len(rest) > 0
+			}
+		}
+	}
+	return -1, false
+}
+
+// begin reads the header of a part and returns where its body begins.
+func (s *splitter) begin(pos int) (int, error) {
+	if s.parts++; s.parts > maxParts {
+		return 0, errParts
+	}
+	rest := s.text[pos:min(len(s.text), pos+maxHeader+maxHeaderLine)]
+	head, body := cutPartHeader(rest)
+	if err := checkHeader(head); err != nil {
+		return 0, err
+	}
+	fields, _ := repairHeader(head)
+	h, _ := parseHeader(fields)
+	around := s.stack[len(s.stack)-1].part
+	p := newPart(h, around.media == "multipart/digest")
+	around.children = append(around.children, p)
+	pos += len(rest) - len(body)
+	return pos, s.enter(p, pos)
+}
+
+// enter makes a part the current one; its body begins at pos.
+func (s *splitter) enter(p *part, pos int) error {
+	if s.base+len(s.stack)+1 > maxDepth {
+		return errDepth
+	}
+	s.leaf, s.start = p, pos
+	if strings.HasPrefix(p.media, "multipart/") {
+		s.leaf = nil
+		s.stack = append(s.stack, open{p, p.params["boundary"], pos})
 	}
 	return nil
 }
 
-// parsePart reads the header of a part, then the part.
-func (s *splitter) parsePart(chunk []byte, depth int, inDigest bool) (*part, error) {
-	head, body := cutPartHeader(chunk)
-	if err := checkHeader(head); err != nil {
-		return nil, err
+// leave ends the leaf and all multiparts above level at a boundary line, or
+// behind the text where no boundary did.
+func (s *splitter) leave(level, at int) error {
+	if s.leaf != nil {
+		s.leaf.body, s.leaf = s.until(s.start, at), nil
 	}
-	head, _ = repairHeader(head)
-	h, _ := parseHeader(head)
-	return s.parse(h, body, depth, inDigest)
+	for len(s.stack) > level {
+		o := s.stack[len(s.stack)-1]
+		s.stack = s.stack[:len(s.stack)-1]
+		if o.part.children != nil {
+			continue
+		}
+		if err := s.undivided(o.part, s.until(o.start, at)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// until cuts out a body; the line end before a boundary belongs to the boundary.
+func (s *splitter) until(start, at int) []byte {
+	if at > len(s.text) {
+		return s.text[start:]
+	}
+	return bytes.TrimSuffix(s.text[min(start, at):at], []byte{'\n'})
+}
+
+// undivided reads a multipart in which its boundary was not found: a gateway
+// may have changed one of them. Without any, the body is text: better shown as
+// it is than lost.
+func (s *splitter) undivided(p *part, body []byte) error {
+	boundary := guessBoundary(body)
+	if boundary == "" || boundary == p.params["boundary"] {
+		p.media, p.body = "text/plain", body
+		return nil
+	}
+	p.params, p.mended = map[string]string{"boundary": boundary}, true
+	inner := &splitter{text: body, base: s.base + len(s.stack), parts: s.parts}
+	err := inner.run(p)
+	s.parts = inner.parts
+	return err
+}
+
+// guessBoundary finds the first line "--word" above a Content field.
+func guessBoundary(body []byte) string {
+	for pos := 0; pos < len(body); {
+		line := body[pos:lineEnd(body, pos)]
+		pos += len(line)
+		if len(line) < 4 || len(line) > 75 || line[0] != '-' || line[1] != '-' {
+			continue
+		}
+		word := bytes.TrimRight(line[2:], " \t\n")
+		if bytes.ContainsAny(word, " \t") || bytes.Trim(word, "-") == nil {
+			continue
+		}
+		if next := body[pos:]; len(next) >= 8 && strings.EqualFold(string(next[:8]), "content-") {
+			return string(word)
+		}
+	}
+	return ""
 }
 
 // cutPartHeader splits a part; one that begins with an empty line has no header.
@@ -86,57 +210,7 @@ func cutPartHeader(chunk []byte) (head, body []byte) {
 	return cutHeader(chunk)
 }
 
-// cutAtBoundary returns what lies between the boundary lines, without what is
-// before the first; a missing last boundary ends with the body.
-func cutAtBoundary(body []byte, boundary string, limit int) ([][]byte, error) {
-	if boundary == "" {
-		return nil, nil
-	}
-	var chunks [][]byte
-	start, pos := -1, 0
-	for line := range bytes.Lines(body) {
-		at := pos
-		pos += len(line)
-		kind := boundaryLine(line, boundary)
-		if kind == 0 {
-			continue
-		}
-		if start >= 0 {
-			chunks = append(chunks, trimEnd(body[start:at]))
-		}
-		if len(chunks) > limit {
-			return nil, errParts
-		}
-		if start = pos; kind == 2 {
-			return chunks, nil
-		}
-	}
-	if start >= 0 {
-		chunks = append(chunks, body[start:])
-	}
-	return chunks, nil
-}
-
-// trimEnd drops the line end that belongs to the boundary.
-func trimEnd(b []byte) []byte { return bytes.TrimSuffix(b, []byte{'\n'}) }
-
-// boundaryLine returns 1 for "--boundary", 2 for "--boundary--", else 0.
-func boundaryLine(line []byte, boundary string) int {
-	if len(line) < 2 || line[0] != '-' || line[1] != '-' {
-		return 0
-	}
-	rest, ok := bytes.CutPrefix(line[2:], []byte(boundary))
-	rest = bytes.TrimRight(rest, " \t\n")
-	switch {
-	case ok && len(rest) == 0:
-		return 1
-	case ok && string(rest) == "--":
-		return 2
-	}
-	return 0
-}
-
-var looseParam = regexp.MustCompile(`(?i);\s*(charset|boundary|format|delsp|name|report-type)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
+var looseParam = regexp.MustCompile(`(?i)[;\s]\s*(charset|boundary|format|delsp|name|report-type)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
 
 // contentType reads a media type; the parameters we use are found even when
 // the field as a whole is broken.
@@ -169,6 +243,9 @@ func (p *part) leaves(f func(*part)) {
 		c.leaves(f)
 	}
 }
+
+// isMended tells whether the boundary of a multipart in here had to be guessed.
+func (p *part) isMended() bool { return p.mended || slices.ContainsFunc(p.children, (*part).isMended) }
 
 // data returns the leaf's bytes without transfer encoding.
 func (p *part) data() []byte {

@@ -93,6 +93,9 @@ func cutHeader(text []byte) (head, body []byte) {
 			}
 			return text[:pos], text[pos+len(line):]
 		}
+		if fields > 0 && bytes.HasPrefix(bare, []byte("--")) { // a boundary without an empty line above it
+			return text[:end], text[end:]
+		}
 		pos += len(line)
 		if fieldName(bare) != "" {
 			fields++

@@ -34,7 +34,11 @@ func (m *Message) readText(root *part) error {
 		p.use = "text"
 	}
 	m.Lines = classLines(lines)
+	if !slices.Equal(plain, html) {
+		m.compareHalves(lines, html)
+	}
 	err = m.readAttached(root)
+	m.listOther()
 	m.listParts(root)
 	return err
 }
@@ -76,6 +80,9 @@ func (m *Message) says() bool {
 
 // describe marks attachments and notes unknown encodings and broken structure.
 func (m *Message) describe(root *part) {
+	if root.isMended() {
+		m.note("broken-multipart")
+	}
 	root.leaves(func(p *part) {
 		if p.attached() {
 			p.use = "attachment"

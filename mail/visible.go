@@ -18,6 +18,7 @@ const (
 	LineSignature   = "signature"
 	LineBanner      = "banner"
 	LineMarker      = "reply-marker"
+	LineOther       = "other-text" // only the HTML half of the message shows it
 )
 
 // Lines gives every line of a plain text its class.

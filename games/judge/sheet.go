@@ -150,6 +150,8 @@ func inputs(lines []events.Line) []order.Input {
 			in.Quoted = true
 		case "signature", "banner", "reply-marker":
 			in.Ignored = true
+		case "other-text":
+			in.Elsewhere = true
 		}
 		out = append(out, in)
 	}

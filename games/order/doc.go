@@ -97,6 +97,7 @@
 //	order.cond         word, example     a condition that lacks its place or number
 //	order.cut                            torn by a mail program
 //	order.else                           an else without its guard
+//	order.elsewhere                      (unread) in the other half of a mail
 //	order.end                            (unread) behind the end or signature
 //	order.extra       verb, example, word   complete before word
 //	order.guard       example            no colon behind the condition

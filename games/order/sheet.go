@@ -15,10 +15,11 @@ const (
 
 // Input is one visible line of a message.
 type Input struct {
-	N       int    // number of the line, from 1
-	Text    string // as shown
-	Quoted  bool   // of an earlier message: never gives orders
-	Ignored bool   // signature or banner: never gives orders
+	N         int    // number of the line, from 1
+	Text      string // as shown
+	Quoted    bool   // of an earlier message: never gives orders
+	Ignored   bool   // signature or banner: never gives orders
+	Elsewhere bool   // in the half of the message that was not read: never gives orders
 }
 
 // Sheet is what a player sent.
@@ -126,6 +127,8 @@ func (s *sheetReader) line(in Input) {
 		s.beyond(in, raw)
 	case in.Quoted || strings.HasPrefix(raw, ">"):
 		s.quoted(in, strings.TrimLeft(raw, "> "))
+	case in.Elsewhere:
+		s.wouldBe(in, raw, Unread, "order.elsewhere", "order.cut")
 	case in.Ignored || s.ended:
 		s.wouldBe(in, raw, Unread, "order.end", "order.fold")
 	case s.foreign:

@@ -17,6 +17,7 @@ func Texts() []Text {
 		{"order.cond", "La condition « {word} » est incomplète : il y manque un lieu ou un nombre. Forme : {example}", "The condition “{word}” is incomplete: its place or number is missing. Form: {example}"},
 		{"order.cut", "Cet ordre semble coupé par votre logiciel de courrier : rien n'est exécuté. Récrivez-le sur une ligne.", "This order seems to have been cut by your mail program: nothing is done. Please write it on one line."},
 		{"order.else", "« sinon » doit suivre une ligne « si » valable, juste au-dessus.", "“else” must follow a valid “if” line, directly above."},
+		{"order.elsewhere", "Cette ligne n'est que dans la version HTML de votre courrier, qui ne dit pas la même chose que le texte : elle n'est pas exécutée.", "This line is only in the HTML version of your mail, which does not say the same as its text: it is not executed."},
 		{"order.end", "Cette ligne est après la fin de la feuille ou dans la signature : elle n'est pas exécutée.", "This line stands behind the end of the sheet or in the signature: it is not executed."},
 		{"order.extra", "L'ordre {verb} est complet avant « {word} » : récrivez-le sans le reste. Par exemple : {example}", "The order {verb} is complete before “{word}”: write it again without the rest. For example: {example}"},
 		{"order.guard", "Il manque « : » ou « alors » après la condition. Par exemple : {example}", "A “:” or “then” is missing behind the condition. For example: {example}"},
