@@ -10,6 +10,8 @@ type Rulebook interface {
 	Start() Game
 	// Styles lists the rulebook's bots, none when it has none.
 	Styles() []string
+	// Measured is nil when its specification does not tell what games of its bots come to.
+	Measured() Measured
 }
 
 // Game is one game's state with its type erased. It is folded, asked and
@@ -60,6 +62,11 @@ func (b book[S]) Styles() []string {
 		return p.Styles()
 	}
 	return nil
+}
+
+func (b book[S]) Measured() Measured {
+	m, _ := b.rules.(Measured)
+	return m
 }
 
 type game[S any] struct {

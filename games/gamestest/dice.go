@@ -4,6 +4,7 @@ import (
 	"os"
 
 	"fivepoints/games"
+	"fivepoints/games/trial"
 )
 
 // Dice is a small deterministic chooser: a number is its seed.
@@ -16,7 +17,7 @@ func (d *Dice) Pick(n int) int {
 }
 
 // Draw answers a draw.
-func (d *Dice) Draw(draw games.Draw) []int { return picks(len(draw.Pool), draw.N, d.Pick) }
+func (d *Dice) Draw(draw games.Draw) []int { return trial.Picks(len(draw.Pool), draw.N, d.Pick) }
 
 // Runs is how often a random test repeats: the second number under FIVEPOINTS_LONG.
 func Runs(quick, long int) int {

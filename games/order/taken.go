@@ -16,7 +16,8 @@ func Taken(g *games.Grammar, word string) bool {
 // Reserved tells whether a word is a platform word, a verb, a condition or a
 // whole name of the grammar. No name of a thing may contain one.
 func Reserved(g *games.Grammar, word string) bool {
-	is := func(form string) bool { return foldName(form) == foldName(word) }
+	name := foldName(word)
+	is := func(form string) bool { return foldName(form) == name }
 	for _, w := range platformWords() {
 		if slices.ContainsFunc(forms(w.fr, w.en), is) {
 			return true

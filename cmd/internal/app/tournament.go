@@ -37,7 +37,7 @@ func (e *env) tournament(args []string) error {
 	var options words
 	fs.StringVar(&c.Preset, "preset", "", e.say("`NOM` d'un jeu d'options tout fait, voir game options", "`NAME` of a ready-made set of options, see game options"))
 	fs.IntVar(&c.Seats, "seats", 0, e.say("`NOMBRE` de sièges (défaut : autant que possible)", "`NUMBER` of seats (default: as many as possible)"))
-	fs.IntVar(&c.Games, "games", 100, e.say("`NOMBRE` de parties", "`NUMBER` of games"))
+	fs.IntVar(&c.Games, "games", otherGames, e.say("`NOMBRE` de parties (défaut : 100 ; 1500 par ligne de la table des règles)", "`NUMBER` of games (default: 100; 1500 a row of the rules' table)"))
 	fs.IntVar(&c.Seed, "seed", 1, e.say("`NOMBRE` dont tout le hasard est tiré : le même donne les mêmes parties", "`NUMBER` that all chance comes from: the same one gives the same games"))
 	fs.StringVar(&c.Kinds, "kinds", "", e.say("`GENRE,...` de chaque robot, à tour de rôle (défaut : un mélange tiré de la graine) ; random joue au hasard", "`KIND,...` of each bot, in turn (default: a mix that follows from the seed); random plays at random"))
 	fs.BoolVar(&e.json, "json", e.json, e.say("le tableau pour des programmes", "the table for programs"))
@@ -49,6 +49,9 @@ func (e *env) tournament(args []string) error {
 	c.Rulebook, c.Options = names[0], options
 	if c.book, err = catalog.Find(c.Rulebook, 0); err != nil {
 		return err
+	}
+	if rows := c.rows(); len(rows) > 0 {
+		return e.measure(&c, rows, given(fs, "games"))
 	}
 	if err := e.checkContest(&c); err != nil {
 		return err
