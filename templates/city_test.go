@@ -50,8 +50,8 @@ func TestMapIsWhole(t *testing.T) {
 			for _, b := range blocks {
 				if art, ok := b.(pre); ok {
 					for _, l := range art.lines {
-						if width(l) > columns {
-							t.Fatalf("a line of %d columns: %q", width(l), l)
+						if columnsOf(l) > columns {
+							t.Fatalf("a line of %d columns: %q", columnsOf(l), l)
 						}
 					}
 				}

@@ -208,14 +208,14 @@ func picture(rows [][]string) []string {
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[i] = max(widths[i], width(s))
+			widths[i] = max(widths[i], columnsOf(s))
 		}
 	}
 	var out []string
 	for _, row := range rows {
 		var b strings.Builder
 		for i, s := range row {
-			b.WriteString(s + strings.Repeat(" ", widths[i]-width(s)+2))
+			b.WriteString(s + strings.Repeat(" ", widths[i]-columnsOf(s)+2))
 		}
 		out = append(out, strings.TrimRight(b.String(), " "))
 	}

@@ -58,8 +58,8 @@ func TestTheTableOfCrooksIsNarrow(t *testing.T) {
 	t.Parallel()
 	w, g := barons(t, games.FR)
 	for line := range strings.Lines(string(Render(Doc{blocks: w.position(g.View("tom"), "tom")}, Plain))) {
-		if width(strings.TrimSuffix(line, "\n")) > 72 {
-			t.Errorf("%d columns: %s", width(line), line)
+		if columnsOf(strings.TrimSuffix(line, "\n")) > 72 {
+			t.Errorf("%d columns: %s", columnsOf(line), line)
 		}
 	}
 }

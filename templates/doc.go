@@ -4,7 +4,8 @@
 //
 //	facts ──Narrate──► games.Msg ──catalogue──► sentence ┐
 //	games.View ──────► tables of the game ───────────────┼─► Doc ──Render──► Markdown, text
-//	table.Note, games.Line ──────────────────────────────┘
+//	table.Note, games.Line ──────────────────────────────┘        HTML, BBCode of
+//	                                                              four boards
 //
 // Layers, each ignorant of the next:
 //
@@ -22,8 +23,19 @@
 //     no rules state ever comes here.
 //   - A Doc is headings, paragraphs, lists, tables and preformatted lines. Its
 //     texts are plain; Render escapes them for its format, so a player's name
-//     or raw order line is never markup. BBCode and HTML will be further
-//     renderers of the same Doc.
+//     or raw order line is never markup. One Format one renderer (markdown.go,
+//     plain.go, html.go, bbcode.go with inert.go), all of the same Doc; Posts
+//     divides it for a board that limits its posts (posts.go).
+//
+// Boards (dialect.go) are written for as they are installed: what each reads
+// and refuses was seen on running ones and in their sources, but for
+// BoardGameGeek, of which there is only what its wiki says. No board has an
+// escape character. Text becomes harmless by a word joiner inside of what a
+// board would read, which nobody sees: entities would be shown as typed by phpBB
+// and SMF, and end in the semicolon of a smiley on MyBB; SMF shows a zero-width
+// space as a question mark. Deviation from reference/forum.md: SMF gets no
+// [table], for its own style sheet sets the columns of one without a gap; a table
+// is a block of code there as elsewhere, or where it is too wide a list.
 //
 // Deviation from the design: there are no *.tmpl files. A document is built in
 // code from blocks, its words are in the catalogues; so nothing can be written

@@ -3,18 +3,10 @@ package templates
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"fivepoints/games"
-)
 
-// Format is a way to write a Doc.
-type Format string
-
-// The formats of Render.
-const (
-	Markdown Format = "md"
-	Plain    Format = "text"
+	"golang.org/x/text/width"
 )
 
 // Doc is a document before it has a format.
@@ -22,14 +14,6 @@ type Doc struct {
 	Title  string // subject of a mail; plain text
 	lang   games.Lang
 	blocks []block
-}
-
-// Render writes a document; an unknown format is written as plain text.
-func Render(d Doc, f Format) []byte {
-	if f == Markdown {
-		return []byte(markdown(d))
-	}
-	return []byte(plain(d))
 }
 
 func (d *Doc) add(b ...block) { d.blocks = append(d.blocks, b...) }
@@ -139,12 +123,20 @@ func visible(r rune) rune {
 	return r
 }
 
-// width counts the columns a text takes, combining marks excluded.
-func width(s string) int {
-	n := utf8.RuneCountInString(s)
+// columnsOf counts the columns a text takes where all letters are equally wide:
+// none for combining marks, two for the wide letters of East Asia and for emoji.
+func columnsOf(s string) int {
+	if plainASCII(s) {
+		return len(s)
+	}
+	n := 0
 	for _, r := range s {
-		if unicode.Is(unicode.Mn, r) {
-			n--
+		switch kind := width.LookupRune(r).Kind(); {
+		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		case kind == width.EastAsianWide || kind == width.EastAsianFullwidth:
+			n += 2
+		default:
+			n++
 		}
 	}
 	return n

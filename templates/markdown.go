@@ -89,8 +89,8 @@ func mdCell(t inline) string {
 func mdPre(p pre) string {
 	fence := "```"
 	for _, l := range p.lines {
-		for strings.Contains(l, fence) {
-			fence += "`"
+		if own := fenceOf(l); len(own) > len(fence) {
+			fence = own
 		}
 	}
 	var b strings.Builder
@@ -132,14 +132,24 @@ func oneLine(s string) string {
 }
 
 func mdCode(s string) string {
-	fence := "`"
-	for strings.Contains(s, fence) {
-		fence += "`"
-	}
+	fence := fenceOf(s)
 	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
 		s = " " + s + " "
 	}
 	return fence + s + fence
+}
+
+// fenceOf is a row of backquotes longer than any in s.
+func fenceOf(s string) string {
+	longest, row := 0, 0
+	for i := range len(s) {
+		row++
+		if s[i] != '`' {
+			row = 0
+		}
+		longest = max(longest, row)
+	}
+	return strings.Repeat("`", longest+1)
 }
 
 // flanks tells whether ** around s are always read as emphasis.

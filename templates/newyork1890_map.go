@@ -85,7 +85,7 @@ func (m *cityMap) row(r int) {
 	m.lines = append(m.lines, strings.TrimRight(first, " "), strings.TrimRight(second, " "), m.south(r))
 }
 
-func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-width(s))) }
+func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-columnsOf(s))) }
 
 // east is the next open quarter of the row.
 func (m *cityMap) east(r, c int) string {

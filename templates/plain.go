@@ -7,16 +7,34 @@ import (
 	"fivepoints/games"
 )
 
-// columns is the width of plain text, what every mail program shows unbroken.
-const columns = 72
+// columns is the width of plain text, what every mail program shows unbroken;
+// pages and boards let a wider table be pushed aside.
+const (
+	columns     = 72
+	wideColumns = 100
+)
 
-// plain writes text for a mail without markup.
+// plain writes text for a mail without markup. No line ends in a blank, so that
+// format=flowed joins none.
 func plain(d Doc) string {
 	parts := make([]string, 0, len(d.blocks))
 	for _, b := range d.blocks {
 		parts = append(parts, plainBlock(b, d.lang))
 	}
-	return strings.Join(parts, "\n\n") + "\n"
+	lines := strings.Split(strings.Join(parts, "\n\n"), "\n")
+	for i, l := range lines {
+		lines[i] = unmarked(l)
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// unmarked keeps a line from being read as quoted, as the start of a signature
+// or, in a file of mails, as that of the next one.
+func unmarked(l string) string {
+	if l == "--" || strings.HasPrefix(l, ">") || strings.HasPrefix(l, "From ") {
+		return " " + l
+	}
+	return l
 }
 
 func plainBlock(b block, lang games.Lang) string {
@@ -49,7 +67,7 @@ func plainHeading(h heading) string {
 	if h.level > 2 {
 		return "* " + s + " *"
 	}
-	return s + "\n" + strings.Repeat([]string{"=", "-"}[h.level-1], max(4, min(width(s), columns)))
+	return s + "\n" + strings.Repeat([]string{"=", "-"}[h.level-1], max(4, min(columnsOf(s), columns)))
 }
 
 func plainInline(t inline) string { return clean(t.String()) }
@@ -58,12 +76,12 @@ func plainInline(t inline) string { return clean(t.String()) }
 func wrap(s, first, next string) string {
 	var b strings.Builder
 	b.WriteString(first)
-	used, fresh := width(first), true
+	used, fresh := columnsOf(first), true
 	for word := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ' ' }) {
-		w := width(word)
+		w := columnsOf(word)
 		if !fresh && used+1+w > columns {
 			b.WriteString("\n" + next)
-			used, fresh = width(next), true
+			used, fresh = columnsOf(next), true
 		}
 		if !fresh {
 			b.WriteByte(' ')
@@ -77,26 +95,42 @@ func wrap(s, first, next string) string {
 
 // plainTable lines up columns, or writes a record per row when they do not fit.
 func plainTable(t grid, colon string) string {
+	if lines, ok := aligned(t, columns); ok {
+		return strings.Join(lines, "\n")
+	}
+	mark := ""
+	if t.brief {
+		mark = "- "
+	}
+	var lines []string
+	for _, r := range records(t, colon) {
+		lines = append(lines, wrap(plainInline(r[0]), mark, "  "))
+		for _, more := range r[1:] {
+			lines = append(lines, wrap(plainInline(more), "  ", "    "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// aligned lines up the columns of a table; it is not ok when they do not fit
+// into room.
+func aligned(t grid, room int) (lines []string, ok bool) {
 	cells := plainCells(t)
 	widths := make([]int, len(t.head))
 	total := 2 * (len(t.head) - 1)
 	for c := range widths {
 		for _, row := range cells {
-			widths[c] = max(widths[c], width(row[c]))
+			widths[c] = max(widths[c], columnsOf(row[c]))
 		}
 		total += widths[c]
 	}
-	if total > columns && t.brief {
-		return plainBrief(cells[1:], colon)
+	if total > room {
+		return nil, false
 	}
-	if total > columns {
-		return plainRecords(cells, colon, len(t.right) > 0 && t.right[0])
+	for _, row := range cells {
+		lines = append(lines, plainRow(row, widths, t.right))
 	}
-	lines := make([]string, len(cells))
-	for i, row := range cells {
-		lines[i] = plainRow(row, widths, t.right)
-	}
-	return strings.Join(lines, "\n")
+	return lines, true
 }
 
 // plainCells returns the head and the rows, all of one length.
@@ -112,23 +146,13 @@ func plainCells(t grid) [][]string {
 	return out
 }
 
-// plainBrief writes each row as one line: "first: others".
-func plainBrief(rows [][]string, colon string) string {
-	lines := make([]string, len(rows))
-	for i, row := range rows {
-		rest := slices.DeleteFunc(slices.Clone(row[1:]), func(s string) bool { return s == "" })
-		lines[i] = wrap(row[0]+colon+strings.Join(rest, " · "), "- ", "  ")
-	}
-	return strings.Join(lines, "\n")
-}
-
 func plainRow(cells []string, widths []int, right []bool) string {
 	var b strings.Builder
 	for c, s := range cells {
 		if c > 0 {
 			b.WriteString("  ")
 		}
-		pad := strings.Repeat(" ", widths[c]-width(s))
+		pad := strings.Repeat(" ", widths[c]-columnsOf(s))
 		if c < len(right) && right[c] {
 			b.WriteString(pad + s)
 		} else {
@@ -138,23 +162,38 @@ func plainRow(cells []string, widths []int, right []bool) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// plainRecords writes each row as lines "head: cell"; a numbered row shows its
-// second cell beside its number.
-func plainRecords(cells [][]string, colon string, numbered bool) string {
-	head, lines := cells[0], []string{}
-	for _, row := range cells[1:] {
-		first, rest := head[0]+colon+row[0], 1
-		if numbered && len(row) > 1 {
-			first, rest = head[0]+" "+row[0]+" · "+row[1], 2
-		}
-		lines = append(lines, wrap(first, "", "  "))
-		for c := rest; c < len(row); c++ {
-			if row[c] != "" {
-				lines = append(lines, wrap(head[c]+colon+row[c], "  ", "    "))
-			}
+// records writes each row of a table as lines: what it is about, then "head:
+// cell" for each cell that holds something. A numbered row shows its second cell
+// beside its number; a brief table has one line a row, "first: others".
+func records(t grid, colon string) [][]inline {
+	numbered := len(t.right) > 0 && t.right[0] && len(t.head) > 1
+	out := make([][]inline, 0, len(t.rows))
+	for _, row := range t.rows {
+		row = append(slices.Clone(row), make([]inline, max(0, len(t.head)-len(row)))...)
+		switch {
+		case t.brief:
+			rest := slices.DeleteFunc(row[1:], func(c inline) bool { return plainInline(c) == "" })
+			out = append(out, []inline{join(colon, row[0], join(" · ", rest...))})
+		case numbered:
+			first := join(" · ", join(" ", t.head[0], row[0]), row[1])
+			out = append(out, append([]inline{first}, named(t.head[2:], row[2:], colon)...))
+		default:
+			first := join(colon, t.head[0], row[0])
+			out = append(out, append([]inline{first}, named(t.head[1:], row[1:], colon)...))
 		}
 	}
-	return strings.Join(lines, "\n")
+	return out
+}
+
+// named writes the cells that hold something with the names of their columns.
+func named(head, row []inline, colon string) []inline {
+	var out []inline
+	for c := range head {
+		if plainInline(row[c]) != "" {
+			out = append(out, join(colon, head[c], row[c]))
+		}
+	}
+	return out
 }
 
 func colon(lang games.Lang) string {

@@ -123,8 +123,8 @@ func TestPlainKeepsToItsColumns(t *testing.T) {
 	}}
 	out := string(Render(d, Plain))
 	for _, l := range strings.Split(out, "\n") {
-		if width(l) > columns {
-			t.Errorf("%d columns: %s", width(l), l)
+		if columnsOf(l) > columns {
+			t.Errorf("%d columns: %s", columnsOf(l), l)
 		}
 		if l == "--" || l == "-- " {
 			t.Error("a line would begin a signature")

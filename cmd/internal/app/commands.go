@@ -58,9 +58,9 @@ func commands() []command {
 			FR: "remplace ce qu'un siège avait envoyé pour un courrier résolu\nRien n'est effacé : une coupe est ajoutée et les règles repassent.",
 			EN: "replace what a seat had sent for a resolved mail\nNothing is deleted: a cut is added and the rules walk again.",
 		}, (*env).amend},
-		{"summary", "GAME [--turn N|WINDOW] [--for public|SEAT] [--format md|text] [--lang fr|en]", games.Text{
-			FR: "écrit le résumé d'un courrier résolu, pour tous ou pour un siège",
-			EN: "write the summary of a resolved mail, for everyone or for a seat",
+		{"summary", "GAME [--turn N|WINDOW] [--for public|SEAT] [--format md|text|html|bbcode:phpbb|...] [--lang fr|en]", games.Text{
+			FR: "écrit le résumé d'un courrier résolu, pour tous ou pour un siège\n--format md (défaut), text (mail sans balises), html (page entière), bbcode:phpbb, bbcode:mybb, bbcode:smf ou bgg : prêt à coller dans un message du forum. Un texte plus long qu'un message (--limit) en fait plusieurs, coupés aux titres et numérotés ; --post 2 n'écrit que le deuxième. La dernière ligne permet de le retrouver : elle change avec le texte.",
+			EN: "write the summary of a resolved mail, for everyone or for a seat\n--format md (default), text (a mail without markup), html (a whole page), bbcode:phpbb, bbcode:mybb, bbcode:smf or bgg: ready to be pasted into a post of the board. A text longer than a post (--limit) makes several, cut at headings and numbered; --post 2 writes only the second. The last line is there to find it again: it changes with the text.",
 		}, (*env).summary},
 		{"posts", "GAME|club [--for public|SEAT] [--kind KIND] [--show N] [--out DIR]", games.Text{
 			FR: "liste ce qui a été écrit aux lecteurs : accusés, rapports, comptes rendus\nAvec --show un texte entier, avec --out tous en fichiers, à envoyer à la main. « club » : les réponses qui ne concernent aucune partie.",

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -11,6 +12,8 @@ import (
 	"fivepoints/cmd/internal/app/demo"
 	"fivepoints/events"
 	"fivepoints/games/catalog"
+	"fivepoints/games/gamestest"
+	"fivepoints/templates"
 )
 
 // What the demo computes on disk is what the generator saw in memory while it
@@ -55,5 +58,23 @@ func testDemo(t *testing.T, c demo.Campaign) {
 	}
 	if !reflect.DeepEqual(info.View, want) {
 		t.Errorf("on disk:\n%+v\nin memory:\n%+v", info.View, want)
+	}
+	testDialects(t, c, filepath.Join(dir, "data"))
+}
+
+// A page of each game as every board and program gets it.
+func testDialects(t *testing.T, c demo.Campaign, data string) {
+	t.Helper()
+	lang := "fr"
+	if c.Rulebook == "crooks" {
+		lang = "en"
+	}
+	for _, f := range templates.Formats() {
+		page, code := run(t, data, "--lang", lang, "summary", c.Game, "--turn", c.Look, "--format", string(f))
+		if code != exitOK {
+			t.Fatal(page)
+		}
+		name := fmt.Sprintf("dialects/%s.%s", c.Game, strings.Replace(string(f), ":", "-", 1))
+		gamestest.Golden(t, name+".txt", []byte(page))
 	}
 }

@@ -99,7 +99,7 @@ func TestMistakesInBothLanguages(t *testing.T) {
 		{data, "game show ny9", "il n'y a pas de partie", "there is no game"},
 		{data, "summary ny1 --for martians", "n'a pas de siège \"martians\"", "has no seat \"martians\""},
 		{data, "summary ny1 --turn 1899", "n'a pas de tour résolu", "has no resolved turn"},
-		{data, "summary ny1 --format pdf", "vaut md ou text", "is md or text"},
+		{data, "summary ny1 --format pdf", "vaut md, text, html, bbcode:phpbb", "is one of md, text, html, bbcode:phpbb"},
 		{data, "state ny1 --at 99999", "finit au commit", "ends at commit"},
 		{data, "withdraw ny1 whyos 7 --reason x", "rien n'est retiré", "has no sheet 7"},
 		{data, "amend ny1 1890/1 whyos nowhere.txt --reason x", "lecture des ordres", "reading orders"},

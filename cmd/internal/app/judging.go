@@ -51,8 +51,12 @@ func (e *env) adjudicate(args []string) error {
 // ordersCheck reads an order sheet by the judge's own rules and changes nothing.
 func (e *env) ordersCheck(args []string) error {
 	fs := e.flags("orders check")
-	format := fs.String("format", "text", e.say("`FORME` : text ou md", "`FORMAT`: text or md"))
+	name := fs.String("format", string(templates.Plain), e.formatHelp())
 	names, err := e.parse(fs, args, 3, 3)
+	if err != nil {
+		return err
+	}
+	format, err := e.formatOf("orders check", *name)
 	if err != nil {
 		return err
 	}
@@ -81,7 +85,7 @@ func (e *env) ordersCheck(args []string) error {
 		if err != nil {
 			return err
 		}
-		_, err = e.Out.Write(templates.Render(doc, templates.Format(*format)))
+		_, err = e.Out.Write(templates.Render(doc, format))
 		return err
 	})
 }

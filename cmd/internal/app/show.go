@@ -11,69 +11,7 @@ import (
 	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/table"
-	"fivepoints/templates"
 )
-
-// docInfo is a rendered document; it is stable as JSON.
-type docInfo struct {
-	Game   string     `json:"game"`
-	Seq    events.Seq `json:"seq"` // the commit it tells of
-	For    string     `json:"for"`
-	Lang   string     `json:"lang"`
-	Format string     `json:"format"`
-	Title  string     `json:"title"`
-	Text   string     `json:"text"`
-}
-
-func (e *env) summary(args []string) error {
-	fs := e.flags("summary")
-	turn := fs.String("turn", "", e.say("`TOUR` ou courrier résolu (défaut : le dernier)", "`TURN` or resolved mail (default: the last one)"))
-	to := fs.String("for", "public", e.say("`QUI` lit : public ou un siège", "`WHO` reads: public or a seat"))
-	format := fs.String("format", "md", e.say("`FORME` : md ou text", "`FORMAT`: md or text"))
-	lang := fs.String("lang", "", e.say("`LANGUE` : fr ou en (défaut : celle du siège, sinon la vôtre)", "`LANG`: fr or en (default: the seat's, else yours)"))
-	names, err := e.parse(fs, args, 1, 1)
-	if err != nil {
-		return err
-	}
-	if *format != string(templates.Markdown) && *format != string(templates.Plain) {
-		return e.usage("summary : --format vaut md ou text", "summary: --format is md or text")
-	}
-	if *lang != "" && *lang != "fr" && *lang != "en" {
-		return e.usage("summary : --lang vaut fr ou en", "summary: --lang is fr or en")
-	}
-	return e.viewGame(names[0], *to, func(f *folder, t *table.Table) error {
-		seat, l := games.Seat(""), e.lang
-		if *to == string(games.Engine) {
-			return e.usage("summary : --for vaut public ou un siège", "summary: --for is public or a seat")
-		}
-		if *to != string(games.Public) {
-			seat, l = games.Seat(*to), games.Lang(t.Holder(*to).Lang)
-		}
-		if *lang != "" {
-			l = games.Lang(*lang)
-		}
-		seqs, err := e.turnSeqs(f, t, *turn)
-		if err != nil {
-			return err
-		}
-		docs := []docInfo{}
-		for _, seq := range seqs {
-			doc, err := f.posts.Document(e.ctx, t.ID, seq, seat, l)
-			if err != nil {
-				return err
-			}
-			text := templates.Render(doc, templates.Format(*format))
-			docs = append(docs, docInfo{t.ID, seq, *to, string(l), *format, doc.Title, string(text)})
-		}
-		if e.json {
-			return e.printJSON(docs)
-		}
-		for _, d := range docs {
-			fmt.Fprint(e.Out, d.Text)
-		}
-		return nil
-	})
-}
 
 // turnSeqs finds the commits to summarise: those that closed the windows of a
 // turn, the last one closed, or the first commit of a game that has just begun.
