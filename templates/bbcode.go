@@ -8,11 +8,7 @@ import (
 
 // page writes a document as one post, one line per paragraph.
 func (d board) page(doc Doc) string {
-	parts := make([]string, 0, len(doc.blocks))
-	for _, b := range doc.blocks {
-		parts = append(parts, d.block(b, doc.lang))
-	}
-	return strings.Join(parts, "\n\n") + "\n"
+	return apart(doc.blocks, func(b block) string { return d.block(b, doc.lang) })
 }
 
 func (d board) block(b block, lang games.Lang) string {

@@ -8,9 +8,16 @@ import (
 
 // markdown writes GitHub-flavoured Markdown, one line per paragraph.
 func markdown(d Doc) string {
-	parts := make([]string, 0, len(d.blocks))
-	for _, b := range d.blocks {
-		parts = append(parts, mdBlock(b))
+	return apart(d.blocks, mdBlock)
+}
+
+// apart writes blocks with an empty line between them; one without text is left out.
+func apart(blocks []block, write func(block) string) string {
+	parts := make([]string, 0, len(blocks))
+	for _, b := range blocks {
+		if s := write(b); s != "" {
+			parts = append(parts, s)
+		}
 	}
 	return strings.Join(parts, "\n\n") + "\n"
 }

@@ -17,15 +17,11 @@ const (
 // plain writes text for a mail without markup. No line ends in a blank, so that
 // format=flowed joins none.
 func plain(d Doc) string {
-	parts := make([]string, 0, len(d.blocks))
-	for _, b := range d.blocks {
-		parts = append(parts, plainBlock(b, d.lang))
-	}
-	lines := strings.Split(strings.Join(parts, "\n\n"), "\n")
+	lines := strings.Split(apart(d.blocks, func(b block) string { return plainBlock(b, d.lang) }), "\n")
 	for i, l := range lines {
 		lines[i] = unmarked(l)
 	}
-	return strings.Join(lines, "\n") + "\n"
+	return strings.Join(lines, "\n")
 }
 
 // unmarked keeps a line from being read as quoted, as the start of a signature
