@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 
 	"fivepoints/events"
 )
@@ -63,12 +62,14 @@ func (i IDs) cameTo(addresses []string) (events.Seq, bool) {
 	return 0, false
 }
 
-var anyID = regexp.MustCompile(`[A-Za-z2-7]{26}@`)
-
-// quoted finds one of our ids in the mail that a bounce brings back.
+// quoted finds one of our ids in the mail that a bounce brings back: they stand
+// before an @.
 func (i IDs) quoted(raw []byte) (events.Seq, bool) {
-	for _, at := range anyID.FindAllIndex(raw, -1) {
-		id := string(raw[at[0] : at[1]-1])
+	for at, c := range raw {
+		if c != '@' || at < idLength {
+			continue
+		}
+		id := string(raw[at-idLength : at])
 		if post, ok := decodeID(i.message, id); ok {
 			return post, true
 		}

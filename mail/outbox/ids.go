@@ -96,5 +96,8 @@ func decodeID(block cipher.Block, id string) (events.Seq, bool) {
 	block.Decrypt(b, b)
 	seq := binary.BigEndian.Uint64(b) >> 16
 	redundant := binary.BigEndian.Uint64(b)<<48 | binary.BigEndian.Uint64(b[8:])
-	return events.Seq(seq), redundant == 0 && seq > 0
+	if redundant != 0 || seq == 0 {
+		return 0, false
+	}
+	return events.Seq(seq), encodeID(block, events.Seq(seq)) == strings.ToLower(id) // the last letter has bits to spare
 }
