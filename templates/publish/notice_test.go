@@ -136,3 +136,34 @@ func TestACodeIsAskedOncePerDayAndAddress(t *testing.T) {
 		}
 	}
 }
+
+// A receipt answers the mail that brought its sheet.
+func TestAReceiptAnswersItsMail(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	w.Game("r1", "race", nil, "ann", "bob", "cat")
+	s := w.Sheet("r1", "ann", "avancer 1")
+	s.MessageID = "a1@example.org"
+	if _, err := w.Judge.Submit(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range run(t, publisher(t, w), 0) {
+		if p.Kind != "receipt" {
+			continue
+		}
+		for st, err := range w.Log.Read(t.Context(), p.Stream, p.Seq-1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := events.Open(st, w.Log.Keys())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := string(c.Facts[0].Priv[0].Plain); !strings.Contains(got, `"in_reply_to":"a1@example.org"`) {
+				t.Errorf("the receipt answers %s", got)
+			}
+			return
+		}
+	}
+	t.Error("there is no receipt")
+}

@@ -109,6 +109,11 @@ func (p *Publisher) queue(ctx context.Context, st events.Stored, c events.Commit
 	body := templates.Render(doc, templates.Markdown)
 	post := Post{Stream: w.stream, Cause: st.Seq, Subject: doc.Title, Body: body, Queued: w.Queued}
 	post.Format, post.Template = string(templates.Markdown), templates.Version
+	if w.Kind == "receipt" {
+		if w.answer, err = p.answered(st); err != nil {
+			return Post{}, false, err
+		}
+	}
 	post.Blob, err = p.log.PutBlob(ctx, w.secret(), body)
 	if errors.Is(err, events.ErrErased) {
 		return Post{}, false, nil
@@ -119,6 +124,27 @@ func (p *Publisher) queue(ctx context.Context, st events.Stored, c events.Commit
 	seq, dup, err := p.append(ctx, c, w, post)
 	post.Seq = seq
 	return post, err == nil && !dup, err
+}
+
+// answered is the Message-ID of the mail that brought a sheet.
+func (p *Publisher) answered(st events.Stored) (string, error) {
+	c, err := events.Open(st, p.log.Keys())
+	if err != nil {
+		return "", err
+	}
+	for _, f := range c.Facts {
+		for _, part := range f.Priv {
+			if f.Type != table.TypeText || part.Plain == nil {
+				continue
+			}
+			var t table.Text
+			if err := events.Unmarshal(part.Plain, &t); err != nil {
+				return "", fmt.Errorf("reading %s: %w", f.Type, err)
+			}
+			return t.MessageID, nil
+		}
+	}
+	return "", nil
 }
 
 func (p *Publisher) append(ctx context.Context, c events.Commit, w want, post Post) (events.Seq, bool, error) {

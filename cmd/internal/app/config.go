@@ -19,6 +19,7 @@ type config struct {
 	Zone   string `toml:"zone"`
 	Langs  []string
 	Nats   natsConfig `toml:"nats"`
+	Mail   mailConfig `toml:"mail"`
 }
 
 // natsConfig says whether programs may read the feed.
@@ -44,6 +45,25 @@ langs = ["fr", "en"]
 # machine; without it no port is opened. / Adresse du flux NATS ; sans elle aucun port n'est ouvert.
 # [nats]
 # listen = "127.0.0.1:4222"
+
+# Mail while ` + "`fivepoints serve`" + ` runs; ` + "`fivepoints doctor`" + ` tries every server. / Le courrier de serve.
+# [mail]
+# address = "play@example.org"          # players write to it, our mails come from it / adresse du club
+# name = "New-York 1890"
+# authserv = "mx.example.org"           # whose Authentication-Results to believe; "topmost" when it writes no name
+# hosts = ["mx.example.org"]            # names in its Received lines, ".example.org" for all below
+# dkim = true                           # check signatures ourselves, too (needs DNS)
+# [[mail.imap]]                         # as many as you like
+# name = "main"                         # in the log
+# server = "imap.example.org"           # tls = "implicit" (993) or "starttls" (143)
+# user = "play@example.org"
+# password_file = "imap.password"       # beside this file; or token_command = ["program", "argument"]
+#                                       # with auth = "oauthbearer" or "xoauth2"
+# done = ""                             # folder for messages that were read; empty: they get a mark
+# [mail.smtp]
+# server = "smtp.example.org"           # tls = "implicit" (465) or "starttls" (587)
+# user = "play@example.org"
+# password_file = "smtp.password"
 `
 
 func readConfig(dir string) (config, error) {
@@ -57,7 +77,10 @@ func readConfig(dir string) (config, error) {
 		return c, because(err, "lecture de %s", "reading %s", name)
 	}
 	if extra := meta.Undecoded(); len(extra) > 0 {
-		return c, failed("lecture de %s : il n'y a pas de réglage %q ; il y a origin, zone, langs et nats.listen", "reading %s: there is no setting %q; known are origin, zone, langs and nats.listen", name, extra[0])
+		return c, failed("lecture de %s : il n'y a pas de réglage %q ; un dossier neuf (init) montre ceux qu'il y a", "reading %s: there is no setting %q; a new folder (init) shows those there are", name, extra[0])
+	}
+	if err := c.Mail.check(); err != nil {
+		return c, because(err, "lecture de %s", "reading %s", name)
 	}
 	if _, err := time.LoadLocation(c.Zone); err != nil {
 		return c, failed("lecture de %s : %q n'est pas un fuseau, par exemple Europe/Paris", "reading %s: %q is no time zone, e.g. Europe/Paris", name, c.Zone)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"fivepoints/events/vault"
+	"fivepoints/games/judge"
 )
 
 // The control socket lets a command of another process run inside the server
@@ -111,7 +112,7 @@ func (e *env) serve(args []string) error {
 		s := &server{env: e, folder: f}
 		done := make(chan error, 1)
 		go func() { done <- s.accept(l) }()
-		err = s.tick(*every)
+		err = s.work(*every)
 		return errors.Join(err, l.Close(), <-done)
 	})
 }
@@ -136,32 +137,76 @@ type server struct {
 	mu     sync.Mutex
 	env    *env
 	folder *folder
+	office *office
+	ill    string // what was told last about games that stand still
 }
 
-// tick resolves what is due, now and then, until the program is stopped.
+// work opens the mail and resolves what is due until the program is stopped.
+func (s *server) work(every time.Duration) error {
+	if err := s.resolve(); err != nil { // before anything comes in: the views are there
+		return err
+	}
+	ctx, stop := context.WithCancel(s.env.ctx)
+	defer stop()
+	var err error
+	if s.office, err = openOffice(s); err != nil {
+		return err
+	}
+	err = s.office.start(ctx)
+	if err == nil {
+		err = s.tick(every)
+	}
+	stop()
+	s.office.running.Wait()
+	return err
+}
+
+// tick resolves what is due, now and then and when a letter came, until the
+// program is stopped.
 func (s *server) tick(every time.Duration) error {
 	t := time.NewTicker(every)
 	defer t.Stop()
 	for {
-		if err := s.resolve(); err != nil {
-			return err
-		}
 		select {
 		case <-s.env.ctx.Done():
 			return nil
 		case <-s.folder.node.Done():
 			return nil // closing the folder tells why
+		case <-s.office.wake:
 		case <-t.C:
+		}
+		if err := s.resolve(); err != nil {
+			return err
 		}
 	}
 }
 
+// resolve judges and publishes up to now, or up to where the mailboxes were read.
 func (s *server) resolve() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := *s.env
 	e.ctx = context.WithoutCancel(s.env.ctx) // what is begun is finished
-	return e.settle(s.folder, s.env.Now(), nil)
+	now := s.env.Now()
+	if s.office != nil {
+		now = s.office.readTo(now)
+		defer signal(s.office.posted)
+	}
+	return s.onlySuspended(e.settle(s.folder, now, nil))
+}
+
+// onlySuspended tells of games that stand still, once; the others go on.
+func (s *server) onlySuspended(err error) error {
+	var one *judge.Suspended
+	if !errors.As(err, &one) {
+		s.ill = ""
+		return err
+	}
+	if text := s.env.explain(err); text != s.ill {
+		fmt.Fprintf(s.env.Err, "fivepoints: %s\n", text)
+		s.ill = text
+	}
+	return nil
 }
 
 func (s *server) accept(l net.Listener) error {
@@ -209,5 +254,8 @@ func (s *server) run(req controlRequest) controlAnswer {
 	}
 	e := &env{System: sys, ctx: context.WithoutCancel(s.env.ctx), shared: s.folder, dir: req.Dir}
 	code := e.run()
+	if s.office != nil {
+		signal(s.office.posted)
+	}
 	return controlAnswer{Out: out.Bytes(), Err: errs.Bytes(), Code: code}
 }

@@ -1,0 +1,290 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fivepoints/cmd/internal/app"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-message/mail"
+	"github.com/emersion/go-smtp"
+)
+
+// mailWorld is a mailbox that the club reads, a server that takes its mails,
+// and a data folder.
+type mailWorld struct {
+	t    *testing.T
+	dir  string
+	user *imapmemserver.User
+	sent chan sentMail
+
+	imap, smtp string // addresses
+	say        *safeBuffer
+}
+
+// sentMail is a mail as the server got it.
+type sentMail struct {
+	from, to, subject, text, replyTo, id string
+	raw                                  []byte
+}
+
+// safeBuffer is what the server says, read while it runs.
+type safeBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *safeBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *safeBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+func listen(t *testing.T) net.Listener {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func newMailWorld(t *testing.T) *mailWorld {
+	w := &mailWorld{t: t, dir: filepath.Join(t.TempDir(), "data"), sent: make(chan sentMail, 100), say: &safeBuffer{}}
+	w.user = imapmemserver.NewUser("play", "secret")
+	if err := w.user.Create("INBOX", nil); err != nil {
+		t.Fatal(err)
+	}
+	mem := imapmemserver.New()
+	mem.AddUser(w.user)
+	quiet := log.New(io.Discard, "", 0)
+	is := imapserver.New(&imapserver.Options{
+		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return mem.NewSession(), nil, nil
+		},
+		Caps: imap.CapSet{imap.CapIMAP4rev1: {}, imap.CapUIDPlus: {}, imap.CapMove: {}, imap.CapIdle: {}}, InsecureAuth: true, Logger: quiet,
+	})
+	il, sl := listen(t), listen(t)
+	go is.Serve(il)
+	ss := smtp.NewServer(w)
+	ss.AllowInsecureAuth, ss.ErrorLog = true, quiet
+	go ss.Serve(sl)
+	t.Cleanup(func() { is.Close(); ss.Close() })
+	w.imap, w.smtp = il.Addr().String(), sl.Addr().String()
+	return w
+}
+
+// configure makes the folder; more is added to the [mail] section.
+func (w *mailWorld) configure(more string) {
+	w.t.Helper()
+	w.run("init")
+	w.write("password", "secret\n")
+	w.write("fivepoints.toml", fmt.Sprintf(`origin = "example.org/club"
+[mail]
+address = "play@example.org"
+name = "The Club"
+authserv = "mx.example.org"
+%s
+[[mail.imap]]
+name = "main"
+server = %q
+tls = "none"
+user = "play"
+password_file = "password"
+[mail.smtp]
+server = %q
+tls = "none"
+auth = "none"
+`, more, w.imap, w.smtp))
+}
+
+func (w *mailWorld) write(name, text string) {
+	w.t.Helper()
+	if err := os.WriteFile(filepath.Join(w.dir, name), []byte(text), 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// run runs a command and returns what it says.
+func (w *mailWorld) run(args ...string) string {
+	w.t.Helper()
+	var out bytes.Buffer
+	if code := app.Run(w.t.Context(), w.system(&out, args...)); code != 0 {
+		w.t.Fatalf("%v: exit %d\n%s", args, code, out.String())
+	}
+	return out.String()
+}
+
+func (w *mailWorld) system(out io.Writer, args ...string) app.System {
+	return app.System{
+		Args: append([]string{"--data", w.dir}, args...), Env: func(string) string { return "" },
+		In: strings.NewReader(""), Out: out, Err: out, Now: time.Now,
+	}
+}
+
+// serve runs the server until stop is called, which waits for its end.
+func (w *mailWorld) serve() (stop func()) {
+	w.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan int, 1)
+	go func() { done <- app.Run(ctx, w.system(w.say, "serve", "--every", "1h")) }()
+	socket := filepath.Join(w.dir, "control.sock")
+	for deadline := time.Now().Add(20 * time.Second); ; <-time.After(5 * time.Millisecond) {
+		conn, err := net.Dial("unix", socket)
+		if err == nil {
+			conn.Close()
+			break
+		}
+		if time.Now().After(deadline) {
+			w.t.Fatalf("the server does not answer: %v\n%s", err, w.say)
+		}
+	}
+	return sync.OnceFunc(func() {
+		cancel()
+		if code := <-done; code != 0 {
+			w.t.Errorf("the server ends with %d\n%s", code, w.say)
+		}
+	})
+}
+
+// arrive puts a mail into the mailbox, as our boundary would have.
+func (w *mailWorld) arrive(raw string) {
+	w.t.Helper()
+	raw = strings.ReplaceAll(raw, "\n", "\r\n")
+	if _, err := w.user.Append("INBOX", literal{strings.NewReader(raw), int64(len(raw))}, &imap.AppendOptions{Time: time.Now()}); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+type literal struct {
+	io.Reader
+	size int64
+}
+
+func (l literal) Size() int64 { return l.size }
+
+// next is the next mail that the club sends.
+func (w *mailWorld) next() sentMail {
+	w.t.Helper()
+	select {
+	case m := <-w.sent:
+		return m
+	case <-time.After(30 * time.Second):
+		w.t.Fatalf("no mail comes; the server says\n%s", w.say)
+		panic("unreachable")
+	}
+}
+
+// nextTo is the next mail to somebody; those to others before it are returned to nobody.
+func (w *mailWorld) nextTo(to, subject string) sentMail {
+	w.t.Helper()
+	for {
+		if m := w.next(); m.to == to && strings.Contains(m.subject, subject) {
+			return m
+		}
+	}
+}
+
+// The SMTP side.
+
+func (w *mailWorld) NewSession(*smtp.Conn) (smtp.Session, error) { return &visit{world: w}, nil }
+
+type visit struct {
+	world    *mailWorld
+	from, to string
+}
+
+func (v *visit) Mail(from string, _ *smtp.MailOptions) error { v.from = from; return nil }
+func (v *visit) Rcpt(to string, _ *smtp.RcptOptions) error   { v.to = to; return nil }
+func (v *visit) Reset()                                      {}
+func (v *visit) Logout() error                               { return nil }
+
+func (v *visit) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	m := sentMail{from: v.from, to: v.to, raw: raw}
+	read, err := mail.CreateReader(bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	m.subject, _ = read.Header.Subject()
+	m.id, _ = read.Header.MessageID()
+	if list, err := read.Header.AddressList("Reply-To"); err == nil && len(list) == 1 {
+		m.replyTo = list[0].Address
+	}
+	for {
+		p, err := read.NextPart()
+		if err != nil {
+			break
+		}
+		if body, err := io.ReadAll(p.Body); err == nil && strings.HasPrefix(p.Header.Get("Content-Type"), "text/plain") {
+			m.text = string(body)
+		}
+	}
+	v.world.sent <- m
+	return nil
+}
+
+var code = regexp.MustCompile(`CONFIRME? [a-z2-7]{4}-[a-z2-7]{4}`)
+
+// A mail goes in by IMAP, its answer comes out by SMTP; who is not proven is
+// asked for a code, and then counts. Nothing is sent twice after a restart.
+func TestMailInAndOut(t *testing.T) {
+	t.Parallel()
+	w := newMailWorld(t)
+	w.configure("")
+	stop := w.serve()
+	defer stop()
+	w.run("game", "new", "ny1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
+	invitation := w.nextTo("sam@example.net", "ny1")
+	if !strings.HasPrefix(invitation.replyTo, "play+ny1.eastman.") || !strings.HasPrefix(invitation.from, "play+") {
+		t.Errorf("from %s, answers to %s", invitation.from, invitation.replyTo)
+	}
+
+	w.arrive("Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\nReceived: from a by mx.example.org; Sun, 1 Jan 2034 10:00:00 +0000\n" +
+		"From: Alix <alix@example.org>\nTo: play@example.org\nSubject: [ny1] ordres\nMessage-ID: <a1@example.org>\n\nouvrir tripot FVP\n")
+	receipt := w.nextTo("alix@example.org", "ny1")
+	if !strings.Contains(receipt.text, "ouvrir tripot FVP") || !bytes.Contains(receipt.raw, []byte("a1@example.org")) {
+		t.Errorf("the receipt says\n%s", receipt.raw)
+	}
+
+	w.arrive("From: sam@example.net\nTo: " + invitation.replyTo + "\nSubject: orders\nMessage-ID: <s1@example.net>\n\nopen gambling den COR\n")
+	question := w.nextTo("sam@example.net", "")
+	line := code.FindString(question.text)
+	if line == "" {
+		t.Fatalf("no code is asked for:\n%s", question.text)
+	}
+	w.arrive("From: sam@example.net\nTo: play@example.org\nSubject: Re: x\nMessage-ID: <s2@example.net>\nIn-Reply-To: <" + question.id + ">\n\n" + line + "\n\n> quoted\n")
+	if m := w.nextTo("sam@example.net", ""); !strings.Contains(m.text, "open gambling den COR") {
+		t.Errorf("after the code comes\n%s", m.text)
+	}
+	stop()
+	again := w.serve()
+	defer again()
+	w.arrive("Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\nFrom: Alix <alix@example.org>\nTo: play@example.org\nSubject: [ny1] encore\nMessage-ID: <a2@example.org>\n\nouvrir distillerie FVP\n")
+	if m := w.next(); m.to != "alix@example.org" || !strings.Contains(m.text, "distillerie") {
+		t.Errorf("after a restart the first mail goes to %s:\n%s", m.to, m.text)
+	}
+}

@@ -1,0 +1,262 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/mail/intake"
+	"fivepoints/mail/mailbox"
+	"fivepoints/mail/outbox"
+	"fivepoints/mail/trust"
+	"fivepoints/projections/people"
+	"fivepoints/templates"
+)
+
+const (
+	dnsTime = 3 * time.Second
+	// deadTime is how long a mailbox may be out of reach before deadlines stop
+	// waiting for it (design 5).
+	deadTime = 2 * time.Hour
+)
+
+// office is the mail of a running server: letters come in through its sources,
+// answers leave through its sender.
+type office struct {
+	server  *server
+	config  mailConfig
+	sender  *outbox.Sender // nil: nothing is sent
+	wake    chan struct{}  // something came in
+	posted  chan struct{}  // something may be to be sent
+	running sync.WaitGroup
+
+	mu     sync.Mutex
+	states map[string]mailbox.State // of the sources that are followed
+}
+
+// openOffice prepares the mail of a server.
+func openOffice(s *server) (*office, error) {
+	o := &office{
+		server: s, config: s.folder.config.Mail, wake: make(chan struct{}, 1), posted: make(chan struct{}, 1),
+		states: map[string]mailbox.State{},
+	}
+	if o.config.SMTP.Server == "" {
+		return o, nil
+	}
+	transport, err := o.config.SMTP.transport(s.folder.dir)
+	if err != nil {
+		return nil, because(err, "réglage [mail.smtp]", "setting [mail.smtp]")
+	}
+	o.sender, err = outbox.New(s.folder.log, outbox.Config{
+		Club: outbox.Club{Address: o.config.Address, Name: o.config.Name},
+		Node: strconv.FormatUint(rand.Uint64(), 36), Now: s.env.Now, Transport: transport,
+		People: &people.Contacts{Log: s.folder.log}, Text: pageText, ReplyTo: o.replyTo,
+	})
+	return o, err
+}
+
+// pageText is a stored page as the text of a mail.
+func pageText(page []byte, lang string) ([]byte, error) {
+	return templates.Render(templates.Read(page, games.Lang(lang)), templates.Plain), nil
+}
+
+// start follows all sources, and sends, until ctx ends; then running is done.
+func (o *office) start(ctx context.Context) error {
+	for _, c := range o.config.IMAP {
+		account, err := c.account(o.server.folder.dir)
+		if err != nil {
+			return because(err, "réglage [[mail.imap]] %s", "setting [[mail.imap]] %s", c.Name)
+		}
+		from, err := o.lastCursor(ctx, c.Name)
+		if err != nil {
+			return err
+		}
+		o.states[c.Name] = mailbox.State{At: o.server.env.Now()}
+		box := mailbox.IMAP{Account: account, Now: o.server.env.Now, After: time.After, Rand: rand.Float64}
+		o.running.Go(func() { o.follow(ctx, box, o.source(c.Name, c.Trust), from) })
+	}
+	if o.sender != nil {
+		o.running.Go(func() { o.send(ctx) })
+	}
+	return nil
+}
+
+// follow reads a mailbox for ever. What cannot work as configured is told, and
+// leaves the rest running.
+func (o *office) follow(ctx context.Context, box mailbox.IMAP, src source, from string) {
+	err := box.Follow(ctx, mailbox.Handler{From: from, Take: src.take, Unread: src.unread, State: src.state})
+	if ctx.Err() == nil {
+		o.say(because(err, "la boîte %s n'est pas lue", "the mailbox %s is not read", src.name))
+	}
+}
+
+// source takes letters under a name; level says how far their senders are believed.
+func (o *office) source(name, level string) source {
+	return source{office: o, name: name, intake: &intake.Intake{
+		Log: o.server.folder.log, Now: o.server.env.Now, Trust: cmp.Or(level, intake.TrustClaimed),
+		Mail: o.config.reader(), Check: o.config.checker(),
+	}}
+}
+
+// lastCursor is where a source was left: that of its newest message.
+func (o *office) lastCursor(ctx context.Context, name string) (string, error) {
+	last := ""
+	for st, err := range o.server.folder.log.Read(ctx, "inbox/"+name, 0) {
+		if err != nil {
+			return "", fmt.Errorf("looking where the mailbox %s was left: %w", name, err)
+		}
+		c, err := events.Decode(st)
+		if err != nil {
+			return "", fmt.Errorf("looking where the mailbox %s was left: %w", name, err)
+		}
+		for _, f := range c.Facts {
+			cursor, err := cursorOf(f)
+			if err != nil {
+				return "", fmt.Errorf("reading commit %d: %w", st.Seq, err)
+			}
+			if cursor != "" {
+				last = cursor
+			}
+		}
+	}
+	return last, nil
+}
+
+func cursorOf(f events.Fact) (string, error) {
+	switch f.Type {
+	case events.TypeReceived:
+		var r events.Received
+		err := events.Unmarshal(f.Pub, &r)
+		return r.Cursor, err
+	case events.TypeUnread:
+		var u events.Unread
+		err := events.Unmarshal(f.Pub, &u)
+		return u.Cursor, err
+	}
+	return "", nil
+}
+
+// source is one stream of letters.
+type source struct {
+	*office
+	intake *intake.Intake
+	name   string
+}
+
+// take commits a letter. Commands and deadlines wait meanwhile.
+func (s source) take(ctx context.Context, item mailbox.Item) error {
+	s.server.mu.Lock()
+	defer s.server.mu.Unlock()
+	ctx = context.WithoutCancel(ctx)
+	views, err := s.server.folder.project(ctx) // who has just sat down is in it
+	if err != nil {
+		return err
+	}
+	s.intake.Dir = people.Directory{DB: views, Log: s.server.folder.log}
+	_, err = s.intake.Take(ctx, s.name, item)
+	signal(s.wake)
+	return err
+}
+
+// unread records that a letter cannot be fetched.
+func (s source) unread(ctx context.Context, cursor string, at time.Time, why string) error {
+	s.server.mu.Lock()
+	defer s.server.mu.Unlock()
+	s.say(failed("un message de la boîte %s ne peut pas être lu (%s) : %s", "a message of the mailbox %s cannot be read (%s): %s", s.name, cursor, why))
+	return s.intake.Unread(context.WithoutCancel(ctx), s.name, cursor, at, why)
+}
+
+// state keeps how a mailbox is doing, and tells when that changes.
+func (s source) state(st mailbox.State) {
+	s.mu.Lock()
+	old := s.states[s.name]
+	s.states[s.name] = st
+	s.mu.Unlock()
+	switch {
+	case st.Err != nil && (old.Err == nil || old.Err.Error() != st.Err.Error()):
+		s.say(because(st.Err, "la boîte %s ne répond pas, nouvel essai dans %s", "the mailbox %s does not answer, next try in %s", s.name, st.Retry.Round(time.Second)))
+	case st.Err == nil && old.Err != nil:
+		s.say(failed("la boîte %s répond de nouveau", "the mailbox %s answers again", s.name))
+	case st.Warn != "" && st.Warn != old.Warn:
+		s.say(failed("boîte %s : %s", "mailbox %s: %s", s.name, st.Warn))
+	}
+}
+
+// say writes a line for the operator.
+func (o *office) say(err error) {
+	fmt.Fprintf(o.server.env.Err, "fivepoints: %s\n", o.server.env.explain(err))
+}
+
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// readTo is the moment up to which every mailbox has been read: deadlines later
+// than that wait. A mailbox that is out of reach is waited for two hours.
+func (o *office) readTo(now time.Time) time.Time {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	to := now
+	for _, st := range o.states {
+		read := st.ReadTo
+		if dead := now.Add(-deadTime); read.Before(dead) {
+			read = dead
+		}
+		if read.Before(to) {
+			to = read
+		}
+	}
+	return to
+}
+
+// send carries posts to the server whenever there may be one, and when a try is due.
+func (o *office) send(ctx context.Context) {
+	var trouble string
+	for ctx.Err() == nil {
+		pass, err := o.sender.Run(context.WithoutCancel(ctx))
+		if err = errors.Join(err, pass.Trouble); err == nil {
+			trouble = ""
+		} else if err.Error() != trouble {
+			trouble = err.Error()
+			o.say(because(err, "envoi du courrier", "sending mail"))
+		}
+		var due <-chan time.Time
+		if !pass.Next.IsZero() {
+			due = time.After(max(time.Second, pass.Next.Sub(o.server.env.Now())))
+		}
+		select {
+		case <-ctx.Done():
+		case <-o.posted:
+		case <-due:
+		}
+	}
+}
+
+// replyTo is the address with the token of the seat that a post is for.
+func (o *office) replyTo(ctx context.Context, p outbox.Post) (string, error) {
+	o.server.mu.Lock()
+	defer o.server.mu.Unlock()
+	views, err := o.server.folder.project(ctx) // who has just sat down is in it
+	if err != nil {
+		return "", err
+	}
+	since, err := people.Directory{DB: views}.Since(ctx, p.Game, p.Seat)
+	if err != nil || since == 0 || p.Seat == "" {
+		return "", err
+	}
+	club, err := o.server.folder.keys.Key("club")
+	if err != nil {
+		return "", fmt.Errorf("reading the club's key: %w", err)
+	}
+	return trust.NewToken(club, p.Game, p.Seat, since).Address(o.config.Address), nil
+}
