@@ -91,8 +91,8 @@ func commands() []command {
 			EN: "let bots play many games and print their table\nIn memory, through the same judge; seats and kinds rotate from game to game. For New-York 1890 the table puts the measured economy beside that of the rules (section 10).\nFor Crooks and Escrocs each row of the rules' table of bots is played, without a log: turns, points and wins beside theirs, with the standard error and the distance in standard errors; a figure further than three is a failure. --seats and --kinds choose rows.",
 		}, (*env).tournament},
 		{"serve", "[--every 1m]", games.Text{
-			FR: "garde le dossier ouvert, résout les échéances et exécute les commandes des autres processus\nCopie le journal vers NATS (flux LOG). Avec nats.listen dans fivepoints.toml, publie aussi ce que chacun peut savoir (flux FEED) à cette adresse de cette machine.",
-			EN: "keep the folder open, resolve deadlines and run the commands of other processes\nCopies the log to NATS (stream LOG). With nats.listen in fivepoints.toml it also publishes what each may know (stream FEED) at that address of this machine.",
+			FR: "garde le dossier ouvert, résout les échéances et exécute les commandes des autres processus\nCopie le journal vers NATS (flux LOG). Avec nats.listen dans fivepoints.toml, publie aussi ce que chacun peut savoir (flux FEED) à cette adresse de cette machine. Avec [mail], lit les boîtes et envoie les réponses : « fivepoints doctor » essaie chaque serveur.",
+			EN: "keep the folder open, resolve deadlines and run the commands of other processes\nCopies the log to NATS (stream LOG). With nats.listen in fivepoints.toml it also publishes what each may know (stream FEED) at that address of this machine. With [mail] it reads the mailboxes and sends the answers: `fivepoints doctor` tries every server.",
 		}, (*env).serve},
 		{"feed grant", "[GAME SEAT]", games.Text{
 			FR: "donne la clé avec laquelle un programme lit le flux NATS\nSans argument, ce qui est public ; avec une partie et un siège, aussi ce que ce siège peut savoir. La clé est un fichier ; qui l'a peut lire.",
