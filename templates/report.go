@@ -39,6 +39,7 @@ type Report struct {
 	Rulings   []string
 	Changes   []games.Msg
 	Fates     []Fate
+	Kept      []Fate         // what would become of the orders kept for the mails that open
 	Wrote     bool           // the seat sent something for this mail, if no orders
 	Bystander bool           // the mail that closed was not this seat's: nothing was asked of it
 	Private   []games.Msg    // what only this seat may know
@@ -55,7 +56,7 @@ type Report struct {
 // Fate is what became of one order.
 type Fate struct {
 	Lines   []games.Line
-	How     string      // "sheet", "standing", "fallback", "skipped", "guard", "unused" or "kept"
+	How     string      // "sheet", "standing", "fallback", "skipped", "guard", "unused" or "kept"; of one that waits "ahead" or "reserve"
 	Result  *games.Msg  // what it came to, in place of the word for How
 	Msg     *games.Msg  // why
 	Also    []games.Msg // why its other alternatives would not do
@@ -100,6 +101,7 @@ func (w *Writer) Report(in Report) Doc {
 	}
 	d.add(w.over(in.Over, in.Secret)...)
 	d.add(w.under("report.outlook", w.outlookOf(in.Forecast))...)
+	d.add(w.under("report.ahead", w.kept(in.Kept))...)
 	d.add(w.under("report.standing", w.standingOrders(in.Standing))...)
 	d.add(w.under("report.state", w.position(in.View, in.Seat))...)
 	if in.Over == nil {
@@ -427,6 +429,22 @@ func (w *Writer) fates(all []Fate, wrote bool) []block {
 	case len(all) == 0:
 		return []block{para{w.t("report.fates.none")}}
 	}
+	return []block{w.outcomes(all)}
+}
+
+// kept is the table of the orders that wait for the mail now open.
+func (w *Writer) kept(all []Fate) []block {
+	if len(all) == 0 {
+		return nil
+	}
+	out := []block{w.outcomes(all)}
+	if !slices.ContainsFunc(all, func(f Fate) bool { return f.How == "ahead" }) {
+		out = append(out, para{w.t("report.ahead.void")})
+	}
+	return out
+}
+
+func (w *Writer) outcomes(all []Fate) grid {
 	g := grid{head: []inline{w.t("report.col.order"), w.t("report.col.fate"), w.t("receipt.col.why")}}
 	for _, f := range all {
 		result := w.t("fate." + f.How)
@@ -435,7 +453,7 @@ func (w *Writer) fates(all []Fate, wrote bool) []block {
 		}
 		g.rows = append(g.rows, []inline{w.orders(f.Lines), result, w.fate(f)})
 	}
-	return []block{g}
+	return g
 }
 
 func (w *Writer) fate(f Fate) inline {

@@ -2,7 +2,6 @@ package judge
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -195,37 +194,47 @@ func foresee(t *table.Table, sheet table.Sheet, lines table.Lines) ([]table.Why,
 	if sheet.Window == "" || len(lines.Lines) == 0 {
 		return nil, nil
 	}
-	world := t.Imagine(sheet.Seat)
-	var out []table.Why
-	err := guard(world.ID, func() error {
-		sheet.Check = false
-		facts, err := forecast(world, sheet, lines)
-		for _, f := range facts {
-			if s, ok := f.Pub.(table.Skipped); !ok || s.Seat != sheet.Seat {
-				continue
-			}
-			if why := f.Priv[0].Payload.(table.Why); why.Sheet == sheet.N && !why.Guard {
-				out = append(out, why)
-			}
-		}
-		return err
-	})
-	if suspended := (*Suspended)(nil); errors.As(err, &suspended) {
-		return nil, nil // the sheet is recorded all the same; resolving will tell the moderator
-	}
-	return out, err
+	sheet.Check = false
+	seen, err := forecast(t, sheet.Seat, sheet.Window, sheet.At, sheetFacts(sheet, lines, table.Text{})[0])
+	return slices.DeleteFunc(passed(seen, sheet.Seat), func(why table.Why) bool { return why.Sheet != sheet.N || why.Guard }), err
 }
 
-func forecast(world *table.Table, sheet table.Sheet, lines table.Lines) ([]games.Fact, error) {
-	if g := world.Game.Redeal(games.Seat(sheet.Seat), picker(world.ID+"/"+sheet.Seat+"/"+strconv.Itoa(sheet.N))); g != nil {
+// forecast resolves a window in a world where only that seat has ever written
+// and what it cannot know is dealt anew, and returns what comes of it there. A
+// rulebook that fails foresees nothing: resolving the mail will tell the moderator.
+func forecast(t *table.Table, seat, window string, at int64, sheet ...games.Fact) (seen []games.Fact, err error) {
+	world := t.Imagine(seat)
+	err = guard(world.ID, func() (err error) {
+		seen, err = resolveIn(world, seat, window, at, sheet)
+		return err
+	})
+	if isSuspended(err) {
+		return nil, nil
+	}
+	return seen, err
+}
+
+// passed lists the orders of a seat that were passed over.
+func passed(facts []games.Fact, seat string) []table.Why {
+	var out []table.Why
+	for _, f := range facts {
+		if s, ok := f.Pub.(table.Skipped); ok && s.Seat == seat {
+			out = append(out, f.Priv[0].Payload.(table.Why))
+		}
+	}
+	return out
+}
+
+func resolveIn(world *table.Table, seat, window string, at int64, sheet []games.Fact) ([]games.Fact, error) {
+	if g := world.Game.Redeal(games.Seat(seat), picker(world.ID+"/"+seat+"/"+strconv.Itoa(len(world.Sheets)))); g != nil {
 		world.Game = g
 	}
-	w := newWalk(world, sheet.At, make([]byte, 32)) // no draw of the game
-	if err := w.emit(sheetFacts(sheet, lines, table.Text{})[0]); err != nil {
+	w := newWalk(world, at, make([]byte, 32)) // no draw of the game
+	if err := w.emit(sheet...); err != nil {
 		return nil, err
 	}
 	w.seq++ // the sheet comes before the closing
-	if err := w.emit(platform(table.TypeClosed, table.Closed{Window: sheet.Window, Why: table.WhyDeadline, At: sheet.At})); err != nil {
+	if err := w.emit(platform(table.TypeClosed, table.Closed{Window: window, Why: table.WhyDeadline, At: at})); err != nil {
 		return nil, err
 	}
 	err := w.run()

@@ -62,6 +62,9 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 		return w.Invitation(e.report()), nil
 	case !isSheet:
 		in := e.report()
+		if in.Kept, err = e.kept(); err != nil {
+			return templates.Doc{}, err
+		}
 		in.Changes, err = p.changed(ctx, e)
 		return w.Report(in), err
 	case sheet.Seat != string(to):

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fivepoints/games"
+	"fivepoints/games/judge"
 	"fivepoints/games/table"
 	"fivepoints/templates"
 )
@@ -75,6 +76,39 @@ func (e edition) addUnused(found map[place]templates.Fate) {
 		}
 		found[at] = templates.Fate{How: how}
 	}
+}
+
+// kept tells, of each mail that this commit opens, what would become of the
+// orders that wait for it: one that can no longer be carried out is told in time
+// to send another.
+func (e edition) kept() ([]templates.Fate, error) {
+	var out []templates.Fate
+	for _, f := range e.facts {
+		opened, ok := f.Pub.(table.Opened)
+		if !ok {
+			continue
+		}
+		w := e.t.Window(opened.Window)
+		if w == nil || !w.Open() || !e.t.Awaits(w, string(e.to)) {
+			continue
+		}
+		orders, err := judge.KeptFor(e.t, string(e.to), w)
+		if err != nil {
+			return nil, err
+		}
+		for _, k := range orders {
+			fate := templates.Fate{How: "reserve"}
+			switch {
+			case k.Used:
+				fate.How = "ahead"
+			case k.Why != nil:
+				fate = passedOver(*k.Why)
+			}
+			fate.Lines = k.Lines
+			out = append(out, fate)
+		}
+	}
+	return out, nil
 }
 
 func (e edition) sorted(found map[place]templates.Fate) []templates.Fate {
