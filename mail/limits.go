@@ -37,6 +37,15 @@ var (
 	errLines     = errors.New("too-many-lines")
 )
 
+// TooBig lists the notes that name a limit.
+func TooBig() []string {
+	var notes []string
+	for _, err := range []error{errRaw, errHeader, errDepth, errParts, errAddresses, errHTML, errText, errLines} {
+		notes = append(notes, err.Error())
+	}
+	return notes
+}
+
 // checkHeader applies the limits of a header block before it is parsed.
 func checkHeader(block []byte) error {
 	if len(block) > maxHeader || bytes.Count(block, []byte{'\n'}) > maxHeaderLines {

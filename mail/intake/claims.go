@@ -30,6 +30,12 @@ func (in *Intake) claims(ctx context.Context, m *mail.Message, seats []events.Cl
 	return unique(list), nil
 }
 
+// Claims lists what a message itself says it is about: its subject's tags and
+// its lines.
+func Claims(m *mail.Message) []events.Claim {
+	return unique(append(fromSubject(m.Subject), fromLines(m.Lines)...))
+}
+
 // fromReply asks about the answered message, the nearest one first.
 func (in *Intake) fromReply(ctx context.Context, m *mail.Message) ([]events.Claim, error) {
 	ids := []string{m.InReplyTo}

@@ -219,6 +219,9 @@ func (e *env) badFlag(err error, name string) error {
 // parse reads flags anywhere among the arguments and checks how many words remain.
 func (e *env) parse(fs *flag.FlagSet, args []string, least, most int) ([]string, error) {
 	var words []string
+	if fs.Lookup("json") == nil {
+		fs.BoolVar(&e.json, "json", e.json, "") // told with those in front of all commands
+	}
 	for {
 		if err := fs.Parse(args); err != nil {
 			if errors.Is(err, flag.ErrHelp) {

@@ -22,9 +22,9 @@ func (e *env) help(args []string) error {
 	e.printf("fivepoints tient des parties par courrier : des mails entrent, des résumés sortent.\n\nfivepoints [--data DOSSIER] [--lang fr|en] [--json] COMMANDE\n\n",
 		"fivepoints runs play-by-mail games: mails go in, summaries come out.\n\nfivepoints [--data DIR] [--lang fr|en] [--json] COMMAND\n\n")
 	fmt.Fprint(e.Out, e.list(commands(), ""))
-	e.printf("\n« fivepoints help COMMANDE » en dit plus. Avant la commande :\n", "\n`fivepoints help COMMAND` says more. In front of the command:\n")
-	e.printf("  --data DOSSIER  dossier de données (sinon $FIVEPOINTS_DATA, sinon ./fivepoints-data)\n  --lang fr|en    langue des réponses (sinon $LANG)\n  --json          réponses pour des programmes\n",
-		"  --data DIR    data folder (else $FIVEPOINTS_DATA, else ./fivepoints-data)\n  --lang fr|en  language of the answers (else $LANG)\n  --json        answers for programs\n")
+	e.printf("\n« fivepoints help COMMANDE » en dit plus. Pour toutes, avant la commande :\n", "\n`fivepoints help COMMAND` says more. For all, in front of the command:\n")
+	e.printf("  --data DOSSIER  dossier de données (sinon $FIVEPOINTS_DATA, sinon ./fivepoints-data)\n  --lang fr|en    langue des réponses (sinon $LANG)\n  --json          réponses pour des programmes (aussi derrière la commande)\n",
+		"  --data DIR    data folder (else $FIVEPOINTS_DATA, else ./fivepoints-data)\n  --lang fr|en  language of the answers (else $LANG)\n  --json        answers for programs (also behind the command)\n")
 	return nil
 }
 
@@ -73,7 +73,11 @@ func (e *env) helpOne(c command, flags *flag.FlagSet) {
 	fmt.Fprintf(e.Out, "fivepoints %s\n\n%s\n", strings.TrimSpace(c.name+" "+c.args), c.help.In(e.lang))
 	rows := strings.Builder{}
 	w := tabwriter.NewWriter(&rows, 0, 4, 2, ' ', 0)
-	flags.VisitAll(func(f *flag.Flag) { e.helpFlag(w, f) })
+	flags.VisitAll(func(f *flag.Flag) {
+		if f.Usage != "" {
+			e.helpFlag(w, f)
+		}
+	})
 	if err := w.Flush(); err == nil && rows.Len() > 0 {
 		fmt.Fprintf(e.Out, "\n%s", rows.String())
 	}

@@ -16,7 +16,6 @@ import (
 	"fivepoints/games/judge"
 	"fivepoints/games/table"
 	"fivepoints/mail"
-	"fivepoints/mail/mailbox"
 	"fivepoints/templates"
 )
 
@@ -191,52 +190,4 @@ func (e *env) correct(game, seat string, shown games.Seat, do func(*folder) (eve
 		}
 		return e.showCorrection(f, game, seq, shown)
 	})
-}
-
-// mailInspect shows how a message is read.
-func (e *env) mailInspect(args []string) error {
-	names, err := e.parse(e.flags("mail inspect"), args, 1, 1)
-	if err != nil {
-		return err
-	}
-	items := mailbox.Open(e.path(names[0]))
-	if names[0] == "-" {
-		items = mailbox.Stream(io.LimitReader(e.In, maxPaste))
-	}
-	n := 0
-	for item, err := range items {
-		if err != nil {
-			return err
-		}
-		n++
-		m := mail.Reader{}.Read(item.Raw)
-		if e.json {
-			err = e.printJSON(m)
-		} else {
-			err = e.printMessage(m)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if n == 0 {
-		return failed("lecture de %s : il n'y a pas de message dedans", "inspecting %s: there is no message in it", names[0])
-	}
-	return nil
-}
-
-func (e *env) printMessage(m mail.Message) error {
-	fmt.Fprintf(e.Out, "From: %q\nSubject: %q\nMessage-ID: %q\nDate: %q\n%s: %s\n",
-		m.From, m.Subject, m.MessageID, m.Date, e.say("classe", "class"), m.Class)
-	for _, n := range m.Notes {
-		fmt.Fprintf(e.Out, "%s: %s\n", e.say("note", "note"), n)
-	}
-	for _, l := range m.Lines {
-		class := l.Class
-		if class == "" {
-			class = e.say("lue", "kept")
-		}
-		fmt.Fprintf(e.Out, "%4d %-13s %q\n", l.N, class, l.Text)
-	}
-	return nil
 }
