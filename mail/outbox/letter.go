@@ -147,8 +147,8 @@ func (m *mailing) setThread(h *mail.Header) {
 	if m.thread > 0 && m.thread != m.post.Seq {
 		refs = append(refs, m.ids.MessageID(m.thread, m.domain()))
 	}
-	if foreignID.MatchString(m.inReplyTo) && !slices.Contains(refs, m.inReplyTo) {
-		refs = append(refs, m.inReplyTo)
+	if id := strings.Trim(m.inReplyTo, "<>"); foreignID.MatchString(id) && !slices.Contains(refs, id) {
+		refs = append(refs, id)
 	}
 	if len(refs) > 0 {
 		h.SetMsgIDList("In-Reply-To", refs[len(refs)-1:])
