@@ -41,7 +41,7 @@ func (s *session) authenticate(a *Account, secret string) error {
 	caps := s.client.Caps()
 	switch {
 	case a.Auth == AuthXOAuth2:
-		return s.client.Authenticate(&xoauth2{a.User, secret})
+		return s.client.Authenticate(XOAuth2(a.User, secret))
 	case a.Auth == AuthOAuthBearer:
 		return s.client.Authenticate(sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: a.User, Token: secret}))
 	case caps.Has(imap.AuthCap(sasl.Plain)):
@@ -52,8 +52,10 @@ func (s *session) authenticate(a *Account, secret string) error {
 	return s.client.Login(a.User, secret).Wait()
 }
 
-// xoauth2 is the SASL client that Microsoft and Google ask for; go-sasl has
+// XOAuth2 is the SASL client that Microsoft and Google ask for; go-sasl has
 // only its standard successor.
+func XOAuth2(user, token string) sasl.Client { return &xoauth2{user, token} }
+
 type xoauth2 struct{ user, token string }
 
 func (x *xoauth2) Start() (string, []byte, error) {

@@ -25,6 +25,7 @@ type Box struct {
 	on      events.Seq // since when mail is sent, 0: not yet
 	streams map[string]*stream
 	waiting map[events.Seq]*post
+	queue   []*post                 // what waits, and some that does so no more, nearly in order
 	failed  map[events.Seq]*Failure // by post
 	sent    map[string]events.Seq   // the last post that left, by person
 	bounces map[events.Seq]bool     // messages whose bounce is recorded
@@ -198,6 +199,7 @@ func (b *Box) queued(p *post, cause events.Seq) {
 		delete(b.waiting, cause) // a post sent again replaces the one that waits
 	}
 	b.waiting[p.Seq] = p
+	b.queue = append(b.queue, p)
 	p.capped = isAnswer(p.Kind) && !p.asked && s.tooMany(p)
 	if p.capped {
 		b.capped = append(b.capped, p)
@@ -246,12 +248,11 @@ func (b *Box) failure(s *stream, f events.Failed) {
 
 // posts lists what waits, oldest first.
 func (b *Box) posts() []*post {
-	out := make([]*post, 0, len(b.waiting))
-	for _, p := range b.waiting {
-		out = append(out, p)
+	b.queue = slices.DeleteFunc(b.queue, func(p *post) bool { return b.waiting[p.Seq] != p })
+	if !slices.IsSortedFunc(b.queue, order) { // streams were read one after the other
+		slices.SortFunc(b.queue, order)
 	}
-	slices.SortFunc(out, order)
-	return out
+	return slices.Clone(b.queue)
 }
 
 func order(x, y *post) int { return cmp.Compare(x.Seq, y.Seq) }

@@ -73,9 +73,10 @@ func retryAfter(tries int) time.Duration {
 // giveUpAfter the first failed try, the next one that fails is the last.
 const giveUpAfter = 72 * time.Hour
 
-// ready returns when a post may be tried.
-func (p *post) ready() time.Time {
-	if p.tries == 0 {
+// ready returns when a post may be tried. A failure that a clock put into the
+// future does not count.
+func (p *post) ready(now time.Time) time.Time {
+	if p.tries == 0 || p.last.After(now.Add(claimTime)) {
 		return time.Time{}
 	}
 	return p.last.Add(retryAfter(p.tries))

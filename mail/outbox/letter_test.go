@@ -282,6 +282,13 @@ func TestAddressesAway(t *testing.T) {
 	if !errors.Is(err, away) || p.Sent != 1 || p.Failed != 0 || p.Waiting != 1 {
 		t.Errorf("%+v %v", p, err)
 	}
+	tip, _ := h.log.Tip(context.Background(), "")
+	if p, err := s.Run(context.Background()); err != nil || !p.Next.Equal(h.now.Add(5*time.Minute)) {
+		t.Errorf("at once again: %+v %v", p, err)
+	}
+	if now, _ := h.log.Tip(context.Background(), ""); now != tip {
+		t.Errorf("%d commits without any news", now-tip)
+	}
 	h.now = h.now.Add(time.Hour)
 	if p := h.run(h.sender("n2")); p.Sent != 1 {
 		t.Errorf("%+v", p)

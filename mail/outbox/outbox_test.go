@@ -523,3 +523,27 @@ func TestCapOfAGame(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+// A program whose clock is a year ahead claims, fails and dies: when the clock
+// is right again, mail goes at once.
+func TestClockAhead(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.run(h.sender("n0"))
+	h.now = begin.Add(365 * 24 * time.Hour)
+	h.post.say = func(to string) error { return &outbox.Refusal{Status: "4.2.1", Text: "later"} }
+	h.queue("ny12", "report", "whyos", "pann")
+	if p := h.run(h.sender("n1")); p.Deferred != 1 {
+		t.Fatalf("%+v", p)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	h.post.say = func(string) error { cancel(); return context.Canceled }
+	h.queue("ny12", "report", "bowery", "pbob")
+	if _, err := h.sender("n2").Run(ctx); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	h.now, h.post.say = begin, nil
+	if p := h.run(h.sender("n3")); p.Sent != 2 {
+		t.Errorf("%+v", p)
+	}
+}

@@ -63,10 +63,13 @@ func (r *run) hangUp() {
 	r.session = nil
 }
 
-// one sends a post and tells whether to go on with the next one. A claim that
-// would end under way is not begun.
+// stuckTime is how long a post rests that could not be composed, because the log
+// or the addresses could not be read.
+const stuckTime = 5 * time.Minute
+
+// one sends a post and tells whether to go on with the next one.
 func (r *run) one(ctx context.Context, p *claimed) bool {
-	if ctx.Err() != nil || r.Now().Add(mailTime).After(p.claim.until) || !r.connect(ctx) {
+	if ctx.Err() != nil || !r.connect(ctx) {
 		return false
 	}
 	if r.blocked[p.Person] {
@@ -77,11 +80,15 @@ func (r *run) one(ctx context.Context, p *claimed) bool {
 	case err != nil:
 		r.errs = append(r.errs, fmt.Errorf("sending post %d: %w", p.Seq, err))
 		r.blocked[p.Person] = true
+		r.stuck[p.Seq] = r.Now().Add(stuckTime)
 		return true
 	case done != nil:
 		p.done = done
 		return true
+	case r.Now().Add(mailTime).After(p.claim.until): // the claim could end under way
+		return false
 	}
+	delete(r.stuck, p.Seq)
 	return r.submit(ctx, p, to, m)
 }
 

@@ -61,6 +61,7 @@ type Sender struct {
 	ids     IDs
 	bounces *bounces
 	pause   pause
+	stuck   map[events.Seq]time.Time // posts that could not even be composed: not tried before
 }
 
 // New returns the sender of a log.
@@ -82,7 +83,7 @@ func New(log events.Log, c Config) (*Sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Sender{Config: c, log: log, box: NewBox(log), ids: ids, bounces: newBounces(log, ids)}, nil
+	return &Sender{Config: c, log: log, box: NewBox(log), ids: ids, bounces: newBounces(log, ids), stuck: map[events.Seq]time.Time{}}, nil
 }
 
 // Pass is what one run did and left.
@@ -201,7 +202,7 @@ func (r *run) due() []*post {
 		if r.box.held(p, now) != "" || waits[p.Person] || r.blocked[p.Person] {
 			continue
 		}
-		if !r.free(p, now) || p.ready().After(now) {
+		if r.ready(p, now).After(now) {
 			waits[p.Person] = true
 			continue
 		}
@@ -212,9 +213,26 @@ func (r *run) due() []*post {
 	return out
 }
 
+// ready returns when a post may be tried: nobody else is sending it, and its
+// last failure is long enough ago.
+func (s *Sender) ready(p *post, now time.Time) time.Time {
+	at := p.ready(now)
+	if !s.free(p, now) && p.until.After(at) {
+		at = p.until
+	}
+	if stuck := s.stuck[p.Seq]; stuck.After(at) {
+		at = stuck
+	}
+	return at
+}
+
 // free tells that nobody else is sending a post.
-func (s *Sender) free(p *post, now time.Time) bool {
-	return p.node == "" || p.node == s.Node || !p.until.After(now)
+func (s *Sender) free(p *post, now time.Time) bool { return p.node == s.Node || !p.claimed(now) }
+
+// claimed tells whether somebody is sending a post. A claim that ends later than
+// any can was made by a clock that was wrong.
+func (p *post) claimed(now time.Time) bool {
+	return p.node != "" && p.until.After(now) && p.until.Sub(now) <= 2*claimTime
 }
 
 // claim is what one stream gives to send.
@@ -303,10 +321,7 @@ func (r *run) leave() {
 }
 
 func (r *run) next(p *post, now time.Time) {
-	at := p.ready()
-	if !r.free(p, now) {
-		at = p.until
-	}
+	at := r.ready(p, now)
 	if r.pause.until.After(at) {
 		at = r.pause.until
 	}

@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"slices"
 	"strconv"
@@ -15,20 +16,22 @@ import (
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
+
+	"fivepoints/mail/mailbox"
 )
 
 // How a connection is protected.
 const (
-	TLSImplicit = "implicit" // from its first byte, usually on port 465
-	TLSStart    = "starttls" // by STARTTLS, usually on port 587
-	TLSNone     = "none"     // not at all: only to an address of this machine
+	TLSImplicit = mailbox.TLSImplicit // from its first byte, usually on port 465
+	TLSStart    = mailbox.TLSStart    // by STARTTLS, usually on port 587
+	TLSNone     = mailbox.TLSNone     // not at all: only to an address of this machine
 )
 
 // How we log in.
 const (
-	AuthPassword    = "password"    // PLAIN, or LOGIN where the server has nothing else
-	AuthOAuthBearer = "oauthbearer" // RFC 7628
-	AuthXOAuth2     = "xoauth2"     // what Microsoft and Google understand
+	AuthPassword    = mailbox.AuthPassword    // PLAIN, or LOGIN where the server has nothing else
+	AuthOAuthBearer = mailbox.AuthOAuthBearer // RFC 7628
+	AuthXOAuth2     = mailbox.AuthXOAuth2     // what Microsoft and Google understand
 	AuthNone        = "none"
 )
 
@@ -204,17 +207,17 @@ func (s *Server) login(ctx context.Context, c *smtp.Client) error {
 	if errors.As(err, &said) { // its text is the server's, and may repeat what we sent
 		return fmt.Errorf("the server answered %d %s", said.Code, status(said))
 	}
-	var token *sasl.OAuthBearerError
-	if errors.As(err, &token) {
-		return errors.New("the server refuses the token")
+	var lost net.Error
+	if err == nil || errors.Is(err, io.EOF) || errors.As(err, &lost) {
+		return err
 	}
-	return err
+	return errors.New("the server refuses the password or token") // why is in its own words, as above
 }
 
 func (s *Server) mechanism(c *smtp.Client, secret string) sasl.Client {
 	switch s.Auth {
 	case AuthXOAuth2:
-		return &xoauth2{s.User, secret}
+		return mailbox.XOAuth2(s.User, secret)
 	case AuthOAuthBearer:
 		return sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: s.User, Token: secret})
 	}
@@ -223,16 +226,6 @@ func (s *Server) mechanism(c *smtp.Client, secret string) sasl.Client {
 	}
 	return sasl.NewPlainClient("", s.User, secret)
 }
-
-// xoauth2 is the login of Microsoft and Google, which go-sasl does not have.
-type xoauth2 struct{ user, token string }
-
-func (x *xoauth2) Start() (string, []byte, error) {
-	return "XOAUTH2", []byte("user=" + x.user + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
-}
-
-// Next answers the server's error report with nothing; then it says no.
-func (*xoauth2) Next([]byte) ([]byte, error) { return []byte{}, nil }
 
 // client is a Session.
 type client struct {

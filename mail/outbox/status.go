@@ -44,8 +44,8 @@ func (b *Box) On() events.Seq { return b.on }
 func (b *Box) Waiting(now time.Time) []Waiting {
 	out := []Waiting{}
 	for _, p := range b.posts() {
-		w := Waiting{Post: p.Post, Held: b.held(p, now), Tries: p.tries, Status: p.status, Next: p.ready()}
-		if p.until.After(now) {
+		w := Waiting{Post: p.Post, Held: b.held(p, now), Tries: p.tries, Status: p.status, Next: p.ready(now)}
+		if p.claimed(now) {
 			w.Node, w.Next = p.node, p.until
 		}
 		out = append(out, w)
