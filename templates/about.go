@@ -89,10 +89,10 @@ func (w *Writer) due(all []Due, seat games.Seat) block {
 	var items []inline
 	for _, d := range all {
 		if seat != "" {
-			items = append(items, append(w.t("due.you", arg("tag", "text", d.Tag), word("date", w.date(d.Closes))), w.purpose(d)...))
+			items = append(items, append(w.t("due.you", w.mail(d.Tag), word("date", w.date(d.Closes))), w.purpose(d)...))
 			continue
 		}
-		items = append(items, append(w.t("due.all", arg("tag", "text", d.Tag), seats("seats", d.Seats), word("date", w.date(d.Closes))), w.purpose(d)...))
+		items = append(items, append(w.t("due.all", w.mail(d.Tag), seats("seats", d.Seats), word("date", w.date(d.Closes))), w.purpose(d)...))
 	}
 	switch {
 	case len(items) > 0:

@@ -35,8 +35,24 @@ func (w *Writer) crkOwn(v crooks.View, own string) []block {
 		hand = append(hand, w.say(c.Tell()))
 	}
 	section("crooks.view.hand", hand)
+	if can := w.crkAbilities(v.Hand); len(can) > 0 {
+		out = append(out, para{join(" ", can...)})
+	}
 	section("crooks.view.down", w.crkDown(v, own))
 	section("crooks.view.memory", w.crkMemory(v))
+	return out
+}
+
+// crkAbilities says what the crooks in hand can do, each ability once.
+func (w *Writer) crkAbilities(hand []crooks.CrookView) []inline {
+	var out []inline
+	told := map[string]bool{"": true}
+	for _, c := range hand {
+		if !told[c.Ability] {
+			told[c.Ability] = true
+			out = append(out, w.t("crooks.view.ability."+c.Ability))
+		}
+	}
 	return out
 }
 
@@ -155,7 +171,7 @@ func crkShort(c crooks.CrookView) string {
 	}
 	s := strings.ReplaceAll(c.Strength(), "\u2212", "-") + c.Gangs
 	if c.Down {
-		return "*" + s
+		return "°" + s
 	}
 	return s
 }

@@ -44,8 +44,8 @@ func TestTheTableOfCrooks(t *testing.T) {
 		"### Your crooks face down\n\n- Target 9: C17 Gravel Gus, level 5, gang Outfit\n",
 		"- Place C, turn 3: C21 Torch Tully, level 6(−2), gang Outfit; C22 ",
 		"\nTarget     Worth  > Tom         Pim     x Zoe\n2          2?     .             .       ##\n",
-		"\n6          7      6(+1)N        .       .\n", "\n8          7      .             *8(-1)  .\n",
-		"\n9          12     *5O + 1(+1)W  3(+2)O  .\n", "\n$                 4             12      0\n",
+		"\n6          7      6(+1)N        .       .\n", "\n8          7      .             °8(-1)  .\n",
+		"\n9          12     °5O + 1(+1)W  3(+2)O  .\n", "\n$                 4             12      0\n",
 		"\nPlaces  A  B  C\nPrice   2  .  3\n", "Out of the game: 2.")
 	w, g = barons(t, games.FR)
 	shows(t, w.position(g.View(games.Public), ""),

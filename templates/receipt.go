@@ -411,7 +411,7 @@ func (w *Writer) pendingItem(p Pending) inline {
 	case p.Standing:
 		notes = append(notes, w.t("receipt.standing").String())
 	case p.Tag != "":
-		notes = append(notes, w.t("receipt.for", arg("tag", "text", p.Tag)).String())
+		notes = append(notes, w.t("receipt.for", w.mail(p.Tag)).String())
 	case p.Later:
 		notes = append(notes, w.t("receipt.ahead").String())
 	}

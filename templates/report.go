@@ -175,7 +175,15 @@ func (w *Writer) opening(key string, a About, c *Closing) inline {
 	if c == nil {
 		key += ".first"
 	}
-	return w.t(key, arg("tag", "text", a.Tag), arg("seat", "seat", string(a.Seat)))
+	return w.t(key, w.mail(a.Tag), arg("seat", "seat", string(a.Seat)))
+}
+
+// mail names a mail: by its tag, "Turn 5" where that is a bare number.
+func (w *Writer) mail(tag string) games.MsgArg {
+	if tag != "" && strings.Trim(tag, "0123456789") == "" {
+		tag = w.t("mail.turn", arg("tag", "text", tag)).String()
+	}
+	return arg("tag", "text", tag)
 }
 
 func (w *Writer) closing(c *Closing, corrected string, rulings []string) []block {
@@ -275,11 +283,22 @@ type group struct {
 	items []inline
 }
 
+// groups puts sentences of one actor together. What follows a colon, things
+// rather than sentences, stands behind it on its line.
 func (w *Writer) groups(all []games.Msg) (out []group, several bool) {
+	listing := ""
 	for _, m := range all {
 		t := w.say(m)
 		if len(t) == 0 {
 			continue
+		}
+		if text := t.String(); listing != "" && !strings.HasSuffix(text, ".") {
+			g := &out[len(out)-1]
+			last := &g.items[len(g.items)-1]
+			*last, listing = join(listing, *last, t), "; "
+			continue
+		} else if listing = ""; strings.HasSuffix(text, ":") {
+			listing = " "
 		}
 		if n := len(out); n > 0 && out[n-1].actor == actorOf(t) {
 			out[n-1].items = append(out[n-1].items, t)

@@ -62,7 +62,11 @@ func (w *Writer) hint(h Hint) (lines, also []string) {
 			}
 			legal = []string{example}
 		}
-		lines = append(append(lines, "#"), legal...)
+		lines = append(lines, "#")
+		if note := v.Note.In(w.lang); note != "" {
+			lines = append(lines, "# ("+note+")")
+		}
+		lines = append(lines, legal...)
 		if more {
 			lines = append(lines, w.t("template.more").String())
 		}

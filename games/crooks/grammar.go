@@ -31,7 +31,7 @@ func (r Rules) Grammar(s *State) *games.Grammar {
 
 // takeShape is a take; n tells the arguments of several in one order apart.
 func takeShape(n string) string {
-	const shape = "{sel#:card/ability/gangsel}?, [ -> [ aim ] {to#:target}?, ] [ {face#:=hidden/=up} ] " +
+	const shape = "{sel#:card/ability/gangsel}?, [ ( -> [ aim ] | aim ) {to#:target}?, ] [ {face#:=hidden/=up} ] " +
 		"[ ( kill {kill#:seat} | move -> [ aim ] {move#:target} | look ( [ aim ] {aim#:target} | [ spot ] {spot#:place} ) | {no#:=no} ) ]*"
 	return strings.ReplaceAll(shape, "#", n)
 }
@@ -62,6 +62,7 @@ func verbs() []games.Verb {
 			ID: "pass", Kind: kindTurn, Once: true, Alone: true, // it is final (order.pass)
 			FR: []string{"passer", "passe", "passes", "passez"}, EN: []string{"pass"},
 			Help: games.Text{FR: "passer", EN: "pass"},
+			Note: games.Text{FR: "passer est définitif : vous ne jouerez plus", EN: "a pass is for good: you play no more"},
 		},
 	}
 }
@@ -84,8 +85,8 @@ func keywordSet() games.Set {
 	return games.Set{ID: "kw", Words: []games.Word{
 		word("take", "prendre|prends|prend|prenez", "take"),
 		word("or", "ou", "or"),
-		word("hidden", "caché|cachée", "hidden"),
-		word("up", "visible", "up|visible"),
+		word("hidden", "caché|cachée|face cachée", "hidden|face down|facedown"),
+		word("up", "visible|face visible", "up|visible|face up|faceup"),
 		word("kill", "tue|tuer", "kill"),
 		word("move", "déplace|déplacer", "move"),
 		word("look", "regarde|regarder", "look"),

@@ -120,6 +120,7 @@
 //	order.sum         n, sexes           3 (2h+2f), or sexes=n
 //	order.twice                          replaced by an order below
 //	order.unknown     word               no such name
+//	order.unknown-of  word, candidates   no such name, there are these few
 //	order.unknown-near word, candidates  no such name, these are near
 //	order.verb        word, verbs        a slip or prefix of verbs
 //

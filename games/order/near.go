@@ -80,13 +80,33 @@ func (r *reader) unknownName(m *match) *problem {
 	word := r.t.at(m.far)
 	near := r.similar(sets, word)
 	if len(near) == 0 {
-		return &problem{key: "order.unknown", rule: "order.names", args: []games.MsgArg{textArg("word", word)}}
+		p := &problem{key: "order.unknown", rule: "order.names", args: []games.MsgArg{textArg("word", word)}}
+		if all := open(sets); len(all) <= maxListed {
+			p.key, p.args = "order.unknown-of", append(p.args, textArg("candidates", r.labels(all)...))
+		}
+		return p
 	}
 	return &problem{
 		key: "order.unknown-near", rule: "order.names",
 		args:    []games.MsgArg{textArg("word", word), textArg("candidates", r.labels(near)...)},
 		nearest: r.replaced(m.far, 1, wordIDs(near)),
 	}
+}
+
+// maxListed bounds the names that are listed where none resembles a word.
+const maxListed = 9
+
+// open lists the words that are in use, in the order of their sets.
+func open(sets []*names) []*games.Word {
+	var out []*games.Word
+	for _, n := range sets {
+		for i := range n.set.Words {
+			if w := &n.set.Words[i]; !w.Closed {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
 }
 
 // known explains a run that a set knows but cannot accept.

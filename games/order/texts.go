@@ -41,6 +41,7 @@ func Texts() []Text {
 		{"order.twice", "Remplacé par un ordre plus bas : le dernier compte.", "Replaced by an order below: the last one counts."},
 		{"order.unknown", "« {word} » n'est pas connu ici.", "“{word}” is not known here."},
 		{"order.unknown-near", "« {word} » n'est pas connu ici. Peut-être : {candidates} ?", "“{word}” is not known here. Perhaps {candidates}?"},
+		{"order.unknown-of", "« {word} » n'est pas connu ici. On peut écrire : {candidates}.", "“{word}” is not known here. It can be: {candidates}."},
 		{"order.verb", "« {word} » n'est pas un ordre. Peut-être : {verbs} ?", "“{word}” is no order. Perhaps {verbs}?"},
 	}
 }
