@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -158,19 +157,7 @@ func TestKilledServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for round := range 3 {
-		serve := program(t.Context(), data, "serve", "--every", "1h")
-		out, err := serve.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := serve.Start(); err != nil {
-			t.Fatal(err)
-		}
-		first := make([]byte, 1) // it speaks when its socket listens
-		if _, err := out.Read(first); err != nil {
-			t.Fatal(err)
-		}
-		go io.Copy(io.Discard, out)
+		server := serve(t, data)
 		ingest := program(t.Context(), data, "ingest", "--trust", "address", demoMails)
 		if err := ingest.Start(); err != nil {
 			t.Fatal(err)
@@ -185,10 +172,10 @@ func TestKilledServer(t *testing.T) {
 			case <-time.After(200 * time.Microsecond):
 			}
 		}
-		if err := serve.Process.Kill(); err != nil {
+		if err := server.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
-		if err := serve.Wait(); err == nil {
+		if err := server.Wait(); err == nil {
 			t.Error("the server ended by itself")
 		}
 		<-ended // it lost its server

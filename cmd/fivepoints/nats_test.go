@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// served is a running server.
+type served struct {
+	*exec.Cmd
+	said *bytes.Buffer // on stderr; read it after Wait
+}
+
+// serve starts a server and returns when it takes commands.
+func serve(t *testing.T, data string) served {
+	t.Helper()
+	s := served{program(t.Context(), data, "serve", "--every", "1h"), new(bytes.Buffer)}
+	out, err := s.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Stderr = s.said
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	first := make([]byte, 1) // it speaks when its socket listens
+	if _, err := out.Read(first); err != nil {
+		t.Fatalf("%v: %v\n%s", err, s.Wait(), s.said)
+	}
+	go io.Copy(io.Discard, out)
+	return s
+}
+
+// exit waits for the end of a server and returns its exit code.
+func (s served) exit(t *testing.T) int {
+	t.Helper()
+	err := s.Wait()
+	if failed := (*exec.ExitError)(nil); err != nil && !errors.As(err, &failed) {
+		t.Fatal(err)
+	}
+	return s.ProcessState.ExitCode()
+}
+
+var bothHeads = regexp.MustCompile(`the log has (\d+) commits, root [0-9a-f]{64}; the mirror has (\d+) commits, root [0-9a-f]{64}`)
+
+// TestForkUnderServer puts another mirror in the place of a running server's: one
+// that is longer, one that has another story. With the next commit the server
+// stops and names both heads; nothing is written until somebody has decided.
+func TestForkUnderServer(t *testing.T) {
+	for name, c := range map[string]struct {
+		mine, theirs int // mails resolved, by this folder and by its copy
+		says         string
+	}{
+		"longer":       {0, 8, "the mirror is longer than the log"},
+		"another leaf": {2, 1, "log and mirror differ at commit"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := campaign(t)
+			copied := filepath.Join(t.TempDir(), "copy")
+			if err := os.CopyFS(copied, os.DirFS(data)); err != nil {
+				t.Fatal(err)
+			}
+			for range c.mine {
+				must(t, data, "adjudicate", "ny12")
+			}
+			for range c.theirs {
+				must(t, copied, "adjudicate", "ny12")
+			}
+			s := serve(t, data)
+			mirror := filepath.Join(data, "nats", "store")
+			if err := errors.Join(os.RemoveAll(mirror), os.CopyFS(mirror, os.DirFS(filepath.Join(copied, "nats", "store")))); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := program(t.Context(), data, "adjudicate", "ny12").CombinedOutput(); err != nil && !bothHeads.Match(out) {
+				t.Errorf("the command that showed it: %v, %s", err, out) // it may end before the mirror is looked at
+			}
+			if code := s.exit(t); code != 1 {
+				t.Errorf("the server ended with %d", code)
+			}
+			if said := s.said.String(); !strings.Contains(said, c.says) || !bothHeads.MatchString(said) {
+				t.Errorf("the server said: %s", said)
+			}
+			before := must(t, data, "verify")
+			for _, args := range [][]string{{"adjudicate", "ny12"}, {"serve"}, {"doctor"}} {
+				out, err := program(t.Context(), data, args...).CombinedOutput()
+				if err == nil || !bothHeads.Match(out) {
+					t.Errorf("%v afterwards: %v, %s", args, err, out)
+				}
+			}
+			if after := must(t, data, "verify"); after != before {
+				t.Errorf("before:\n%s\nafter:\n%s", before, after)
+			}
+		})
+	}
+}
+
+// TestMirrorDeletedUnderServer takes the folder away: the server makes it anew,
+// goes on, and its log and mirror are one.
+func TestMirrorDeletedUnderServer(t *testing.T) {
+	data := campaign(t)
+	s := serve(t, data)
+	if err := os.RemoveAll(filepath.Join(data, "nats", "store")); err != nil {
+		t.Fatal(err)
+	}
+	must(t, data, "ingest", "--trust", "address", demoMails)
+	if err := s.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if code := s.exit(t); code != 0 || !strings.Contains(s.said.String(), "the mirror") {
+		t.Errorf("the server ended with %d: %s", code, s.said)
+	}
+	if out := must(t, data, "doctor"); !strings.Contains(out, "nothing to mend") {
+		t.Error(out)
+	}
+	must(t, data, "verify")
+}
