@@ -121,3 +121,52 @@ func TestMirrorDeletedUnderServer(t *testing.T) {
 	}
 	must(t, data, "verify")
 }
+
+// TestSpoiledViews deletes and spoils views.db under a running server: it goes
+// on, nobody sees a difference, and nothing is queued twice.
+func TestSpoiledViews(t *testing.T) {
+	data := campaign(t)
+	s := serve(t, data)
+	views := filepath.Join(data, "views.db")
+	must(t, data, "ingest", "--trust", "address", demoMails)
+	before := seen(t, data)
+	garbage := bytes.Repeat([]byte("keep me "), 4096)
+	write := func(from int64) func() error {
+		return func() error {
+			old, err := os.ReadFile(views)
+			if err != nil {
+				return err
+			}
+			return os.WriteFile(views, append(old[:from], garbage...), 0o600)
+		}
+	}
+	for what, spoil := range map[string]func() error{
+		"deleted": func() error { return os.Remove(views) },
+		"spoiled": write(0),
+		"inside":  write(4096),
+		"in use": func() error {
+			must(t, data, "ingest", "--trust", "address", demoMails) // opens it
+			return write(0)()
+		},
+	} {
+		must(t, data, "rebuild") // and closes it
+		if err := spoil(); err != nil {
+			t.Fatal(err)
+		}
+		if out := must(t, data, "ingest", "--trust", "address", demoMails); !strings.Contains(out, "nothing was added") {
+			t.Errorf("%s: %s", what, out)
+		}
+		if after := seen(t, data); after != before {
+			t.Errorf("%s: before:\n%s\nafter:\n%s", what, before, after)
+		}
+	}
+	if out := must(t, data, "rebuild"); !strings.Contains(out, " 0 posts were missing") {
+		t.Error(out)
+	}
+	if err := s.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if code := s.exit(t); code != 0 {
+		t.Errorf("the server ended with %d: %s", code, s.said)
+	}
+}

@@ -53,7 +53,7 @@ func (b Bare) MirrorOnce(ctx context.Context, log events.Log, skew int, stop fun
 	if err != nil {
 		return err
 	}
-	m := &mirror{log: log, js: b.s.js, place: b.s.place(mirrorStream)}
+	m := &mirror{log: log, js: b.s.js, place: b.s.place(mirrorStream), health: func(error) {}}
 	m.tell = func(at events.Seq) {
 		if at > 0 && stop(at) || at == tip {
 			cancel()
@@ -102,4 +102,21 @@ func Sum(root [32]byte, data []byte) string { return sum(root, data) }
 func WithPatience(o Options, d time.Duration) Options {
 	o.patience = d
 	return o
+}
+
+// WaitStatus returns when the Node's status is as wanted.
+func (n *Node) WaitStatus(ctx context.Context, want func(Status) bool) error {
+	for {
+		n.mu.Lock()
+		st, changed := n.status, n.changed
+		n.mu.Unlock()
+		if want(st) {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }

@@ -46,16 +46,16 @@ type feed struct {
 	part    int        // of the commit after it, so many were sent
 	last    uint64     // stream sequence
 	tell    func(events.Seq)
-	trouble func(error)
+	stuck   func(error)
 
 	pushing sync.Mutex // held while messages are on their way
 }
 
-// stuck says that a commit cannot be derived: no new connection helps.
-type stuck struct{ err error }
+// underivable says that a commit cannot be derived: no new connection helps.
+type underivable struct{ err error }
 
-func (s stuck) Error() string { return s.err.Error() }
-func (s stuck) Unwrap() error { return s.err }
+func (s underivable) Error() string { return s.err.Error() }
+func (s underivable) Unwrap() error { return s.err }
 
 // settled returns when all that was published before is in the stream.
 func (f *feed) settled() {
@@ -162,8 +162,8 @@ func (f *feed) run(ctx context.Context) error {
 		if err == nil {
 			continue
 		}
-		if s := (stuck{}); errors.As(err, &s) { // the mirror goes on meanwhile
-			f.trouble(err)
+		if s := (underivable{}); errors.As(err, &s) { // the mirror goes on meanwhile
+			f.stuck(err)
 			<-ctx.Done()
 			return ctx.Err()
 		}
@@ -232,7 +232,7 @@ func (f *feed) commit(ctx context.Context, p *pipe, st events.Stored) error {
 func (f *feed) messages(ctx context.Context, st events.Stored) ([]*nats.Msg, error) {
 	told, err := f.derive(ctx, st)
 	if err != nil {
-		return nil, stuck{fmt.Errorf("deriving the feed of commit %d: %w", st.Seq, err)}
+		return nil, underivable{fmt.Errorf("deriving the feed of commit %d: %w", st.Seq, err)}
 	}
 	out := make([]*nats.Msg, len(told))
 	for i, t := range told {

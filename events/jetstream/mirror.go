@@ -41,12 +41,13 @@ func mirrorConfig() jetstream.StreamConfig {
 
 // mirror publishes the log into LOG through one connection.
 type mirror struct {
-	log   events.Log
-	js    jetstream.JetStream
-	place *place
-	at    events.Seq       // acknowledged
-	tree  audit.Tree       // of what was sent
-	tell  func(events.Seq) // how far it is
+	log    events.Log
+	js     jetstream.JetStream
+	place  *place
+	at     events.Seq       // acknowledged
+	tree   audit.Tree       // of what was sent
+	tell   func(events.Seq) // how far it is
+	health func(error)      // told what went wrong, and nil when all is well again
 }
 
 // open compares the stream with the log, makes it when it is missing or
@@ -160,6 +161,7 @@ func (m *mirror) run(ctx context.Context) error {
 		err := m.push(ctx)
 		if err == nil {
 			failures = 0
+			m.health(nil)
 			err = m.wait(ctx)
 		}
 		if ctx.Err() != nil {
@@ -168,6 +170,7 @@ func (m *mirror) run(ctx context.Context) error {
 		if err == nil {
 			continue
 		}
+		m.health(err)
 		if failures++; m.at > before {
 			failures = 0
 		}

@@ -3,15 +3,16 @@
 //	C1-C3  commit, and its acknowledgement    TestKill, sqlite.TestKill, eventstest "duplicate key"
 //	C4     the mirror dies                    TestCrashAfterEveryPublish, TestKill
 //	C5     acknowledgements lost, wrong cursor TestWrongCursor, TestServerStopsUnderIt
-//	C6     mirror longer, another root        TestForks, TestForkWhileRunning, TestAnotherLeafInTheMiddle, script nats
-//	C7     mirror gone or cut short           TestMirrorIsMadeAnew, TestFolderDeletedWhileRunning
-//	C8     rows and cursors                   projections, viewdb.TestDeadRebuildLeavesTheOldView, cmd TestDeletedViews
-//	C9-C10 posts, mails read again            cmd TestKilledIngest, TestKilledServer (nothing is delivered by mail yet)
+//	C6     mirror longer, another root        TestForks, TestForkWhileRunning, TestStoreReplacedWhileRunning, TestAnotherLeafInTheMiddle, script nats, cmd TestForkUnderServer
+//	C7     mirror gone or cut short           TestMirrorIsMadeAnew, TestFolderDeletedWhileRunning, cmd TestMirrorDeletedUnderServer
+//	C8     rows and cursors                   projections, viewdb.TestDeadRebuildLeavesTheOldView, cmd TestDeletedViews, TestSpoiledViews
+//	C9     mail sent, not recorded            outbox.TestKilledAtEveryStep, TestCutAfterTheFinalDot
+//	C10    mails read again                   cmd TestKilledIngest, TestKilledServer
 //	C11    checkpoints                        sqlite (none is mailed yet)
 //	C12    an older backup put back           TestForks, projections.TestAnotherLogStartsOver, script nats
-//	D1     full disk                          TestFullDisk, sqlite.TestFullDisk
+//	D1     full disk                          TestFullDisk, TestNoRoomForTheMirror, sqlite.TestFullDisk
 //	D2     flipped bits                       TestFlippedBits, sqlite tamper tests
-//	D3     writes that fail                   TestFullDisk: the log refuses to write after the first
+//	D3     writes and fsyncs that fail        TestFullDisk, TestSyncFails: the log refuses to write after the first
 package jetstream_test
 
 import (

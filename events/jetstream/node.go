@@ -38,7 +38,8 @@ type Status struct {
 	Mirror events.Seq // all up to it is in LOG
 	Feed   events.Seq // all up to it is in FEED, if there is one
 	URL    string     // where readers connect, "" when no port is open
-	Err    error      // why it stopped, or why it is starting again
+	Err    error      // why it stopped, or what keeps the mirror from getting on
+	Stuck  error      // why the feed does not get on, which the next start may
 }
 
 // Node runs nats-server and keeps mirror and feed up with the log.
@@ -103,12 +104,16 @@ func (n *Node) try(ctx context.Context) ([]job, error) {
 	if err != nil {
 		return nil, errors.Join(s.because(err), s.stop())
 	}
-	n.set(func(st *Status) { st.URL, st.Err, st.Began, n.server = s.url(), nil, st.Mirror, s })
+	n.set(func(st *Status) { st.URL, st.Began, st.Stuck, n.server = s.url(), st.Mirror, nil, s })
 	return jobs, nil
 }
 
 func (n *Node) prepare(ctx context.Context, s *server) ([]job, error) {
-	m := &mirror{log: n.log, js: s.js, place: s.place(mirrorStream), tell: func(at events.Seq) { n.set(func(st *Status) { st.Mirror = at }) }}
+	m := &mirror{
+		log: n.log, js: s.js, place: s.place(mirrorStream),
+		tell:   func(at events.Seq) { n.set(func(st *Status) { st.Mirror = at }) },
+		health: func(err error) { n.set(func(st *Status) { st.Err = s.because(err) }) },
+	}
 	if err := m.open(ctx); err != nil {
 		return nil, err
 	}
@@ -119,7 +124,11 @@ func (n *Node) prepare(ctx context.Context, s *server) ([]job, error) {
 	}
 	jobs := []job{s.watch, m.run}
 	if n.o.Derive != nil {
-		f := &feed{log: n.log, js: s.js, place: s.place(feedStream), derive: n.o.Derive, version: n.o.Version, trouble: n.trouble, tell: func(at events.Seq) { n.set(func(st *Status) { st.Feed = at }) }}
+		f := &feed{
+			log: n.log, js: s.js, place: s.place(feedStream), derive: n.o.Derive, version: n.o.Version,
+			tell:  func(at events.Seq) { n.set(func(st *Status) { st.Feed = at }) },
+			stuck: func(err error) { n.set(func(st *Status) { st.Stuck = err }); n.report(err) },
+		}
 		if err := f.open(ctx); err != nil {
 			return nil, err
 		}
@@ -154,7 +163,7 @@ func (n *Node) run(ctx context.Context, jobs []job) {
 	wait := backoffLeast
 	for {
 		began := n.Status().Mirror
-		err := n.together(ctx, jobs)
+		err := n.running().because(n.together(ctx, jobs))
 		err = errors.Join(err, n.running().stop())
 		if n.ended(ctx, err) {
 			return
@@ -211,6 +220,10 @@ func (n *Node) ended(ctx context.Context, err error) bool {
 
 func (n *Node) trouble(err error) {
 	n.set(func(st *Status) { st.Err = err })
+	n.report(err)
+}
+
+func (n *Node) report(err error) {
 	if n.o.Trouble != nil {
 		n.o.Trouble(err)
 	}

@@ -164,7 +164,7 @@ func (s *server) ready(ctx context.Context) error {
 
 // because adds what the server itself complained of.
 func (s *server) because(err error) error {
-	if note := s.notes.last(); note != "" {
+	if note := s.notes.last(); err != nil && note != "" {
 		return fmt.Errorf("%w: nats-server says: %s", err, note)
 	}
 	return err

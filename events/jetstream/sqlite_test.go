@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -31,7 +30,9 @@ const (
 
 // TestMain turns the test binary into the child of a test when asked.
 func TestMain(m *testing.M) {
-	for env, child := range map[string]func(dir string) error{killEnv: killChild, fullEnv: fullChild, stuckEnv: stuckChild} {
+	for env, child := range map[string]func(dir string) error{
+		killEnv: killChild, fullEnv: fullChild, stuckEnv: stuckChild, narrowEnv: narrowChild, syncEnv: syncChild,
+	} {
 		if dir := os.Getenv(env); dir != "" {
 			if err := child(dir); err != nil {
 				fmt.Fprintln(os.Stderr, err)
@@ -41,6 +42,13 @@ func TestMain(m *testing.M) {
 		}
 	}
 	os.Exit(m.Run())
+}
+
+// childOf is this program as the child of a test.
+func childOf(env, dir string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env, cmd.Stderr = append(os.Environ(), env+"="+dir), os.Stderr
+	return cmd
 }
 
 func openLog(dir string) (*sqlite.Log, error) { return openWith(dir, keysIn(dir)) }
@@ -178,8 +186,7 @@ func TestKill(t *testing.T) {
 // lifeAndDeath runs the child until it has printed so many lines, and kills it.
 func lifeAndDeath(t *testing.T, dir string, lines int) (last, mirror events.Seq) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env, cmd.Stderr = append(os.Environ(), killEnv+"="+dir), os.Stderr
+	cmd := childOf(killEnv, dir)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +214,7 @@ func lifeAndDeath(t *testing.T, dir string, lines int) (last, mirror events.Seq)
 // from then on. It prints the last seq that was acknowledged.
 func fullChild(dir string) error {
 	signal.Ignore(syscall.SIGXFSZ)
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: fullMax, Max: fullMax}); err != nil {
+	if err := noFileBeyond(fullMax); err != nil {
 		return err
 	}
 	log, err := openLog(dir)
@@ -244,15 +251,9 @@ func fullChild(dir string) error {
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env, cmd.Stderr = append(os.Environ(), fullEnv+"="+dir), os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	acked, err := strconv.Atoi(strings.TrimSpace(string(out)))
-	if err != nil || acked < 20 {
-		t.Fatalf("the child acknowledged %q", out)
+	acked := childSays(t, fullEnv, dir)
+	if acked < 20 {
+		t.Fatalf("the child acknowledged %d", acked)
 	}
 	log, err := openLog(dir)
 	if err != nil {

@@ -24,20 +24,27 @@ func Open(path string) (*sql.DB, error) {
 	if err == nil {
 		return db, nil
 	}
-	if !unusable(err) {
+	if !Damaged(err) {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
+	return Renew(path)
+}
+
+// Renew sets the file aside under the name path.old and makes a new one. Nobody
+// may hold it open.
+func Renew(path string) (*sql.DB, error) {
 	if err := setAside(path); err != nil {
 		return nil, fmt.Errorf("setting %s aside: %w", path, err)
 	}
-	if db, err = open(path); err != nil {
+	db, err := open(path)
+	if err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
 	return db, nil
 }
 
-// unusable tells a file that is no use from one that is merely locked.
-func unusable(err error) bool {
+// Damaged tells by the error of a query that the file is no use, not merely locked.
+func Damaged(err error) bool {
 	const corrupt, notADB = 11, 26 // SQLite result codes
 	var failed *sqlite.Error
 	return errors.Is(err, errForeign) ||
@@ -48,13 +55,20 @@ func setAside(path string) error {
 	if err := remove(path + ".old"); err != nil {
 		return err
 	}
-	if err := os.Rename(path, path+".old"); err != nil {
+	if err := os.Rename(path, path+".old"); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	return remove(path) // its journal
 }
 
 func open(path string) (*sql.DB, error) {
+	f, err := os.OpenFile(path, os.O_CREATE, 0o600) // SQLite would let others read it
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Close(); err != nil {
+		return nil, err
+	}
 	dsn := "file:" + (&url.URL{Path: path}).EscapedPath() +
 		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_txlock=immediate"
 	db, err := sql.Open("sqlite", dsn)

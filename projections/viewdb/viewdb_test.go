@@ -66,6 +66,41 @@ func TestOurFileIsKept(t *testing.T) {
 	}
 }
 
+// A file that is spoiled inside opens, and shows it with a query; then a new one
+// takes its place. What stands in it is nobody else's to read.
+func TestSpoiledInside(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "views.db")
+	db := open(t, path)
+	exec(t, db, "CREATE TABLE a (x)")
+	db.Close()
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != 0o600 || info.Size() < 8192 {
+		t.Fatalf("it is %v, %v", info, err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep := strings.Repeat("keep me ", 512)
+	if err := os.WriteFile(path, append(data[:4096], keep...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db = open(t, path)
+	if _, err = db.Exec("INSERT INTO a VALUES (1)"); !viewdb.Damaged(err) || viewdb.Damaged(nil) || viewdb.Damaged(os.ErrNotExist) {
+		t.Errorf("a spoiled file: %v", err)
+	}
+	db.Close()
+	if db, err = viewdb.Renew(path); err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	exec(t, db, "CREATE TABLE a (x)")
+	if old, err := os.ReadFile(path + ".old"); err != nil || !strings.HasSuffix(string(old), keep) {
+		t.Errorf("the old file is gone: %v", err)
+	}
+}
+
 // A file that another process is writing is not unusable.
 func TestLockedFileIsNotSetAside(t *testing.T) {
 	t.Parallel()

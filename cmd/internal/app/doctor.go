@@ -1,11 +1,14 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
+	"time"
 
 	"fivepoints/events"
 	"fivepoints/events/vault"
@@ -52,6 +55,7 @@ func (e *env) doctor(args []string) error {
 	}
 	d := &diagnosis{env: e, info: doctorInfo{Views: []lagInfo{}, Problems: []string{}}}
 	d.rights()
+	d.room()
 	if err := e.view(d.look); err != nil {
 		d.problem(err)
 	}
@@ -92,6 +96,20 @@ func (d *diagnosis) rights() {
 	}
 }
 
+// leastRoom is what some weeks of play take.
+const leastRoom = 16 << 20
+
+// room wants space left on the disk: at its end the log takes nothing more.
+func (d *diagnosis) room() {
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(d.data, &disk); err != nil {
+		return // what it lies on does not tell
+	}
+	if room := disk.Bavail * uint64(disk.Bsize); room < leastRoom {
+		d.problem(failed("le disque de %s n'a plus que %d Kio ; quand il est plein, plus rien n'est accepté", "the disk of %s has only %d KiB left; when it is full, nothing more is accepted", d.data, room>>10))
+	}
+}
+
 // look reads log and views, and the mirror of the server that it runs in. Keys
 // and settings were looked at on the way here.
 func (d *diagnosis) look(f *folder) error {
@@ -120,7 +138,12 @@ func (d *diagnosis) views(f *folder) error {
 		cursors := []projections.Cursor{{Name: p.Name()}}
 		if db != nil {
 			var err error
-			if cursors, err = projections.Cursors(d.ctx, db, p); err != nil {
+			cursors, err = projections.Cursors(d.ctx, db, p)
+			if viewdb.Damaged(err) {
+				d.problem(because(err, "lecture de views.db ; « fivepoints rebuild » la refait", "reading views.db; `fivepoints rebuild` makes it anew"))
+				return nil
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -136,12 +159,12 @@ func (d *diagnosis) mirror(f *folder) {
 	if f.node == nil {
 		return
 	}
-	if err := f.forked(); err != nil {
-		d.problem(err)
-	}
 	st := f.node.Status()
-	if st.Err != nil {
+	if st.Err != nil { // a fork among others
 		d.problem(f.mirrorFailed(st.Err))
+	}
+	if st.Stuck != nil {
+		d.problem(because(st.Stuck, "le flux FEED n'avance pas", "the feed does not get on"))
 	}
 	d.info.Mirror = &mirrorInfo{Log: lag("LOG", st.Mirror, d.info.Commits), URL: st.URL}
 	if st.URL != "" {
@@ -171,9 +194,25 @@ func (d *diagnosis) start() {
 		d.problem(err)
 	} else {
 		d.info.Mirror = &mirrorInfo{Log: lag("LOG", f.node.Status().Began, d.info.Commits)}
+		d.follows(f)
 	}
 	if err := f.close(); err != nil {
 		d.problem(err)
+	}
+}
+
+// catchUpTime is how long a mirror may take until its trouble, if any, is told.
+const catchUpTime = 5 * time.Second
+
+// follows tells what keeps the mirror from catching up; a long way is no trouble.
+func (d *diagnosis) follows(f *folder) {
+	ctx, cancel := context.WithTimeout(d.ctx, catchUpTime)
+	defer cancel()
+	if err := f.node.Wait(ctx, d.info.Commits); err == nil {
+		return
+	}
+	if err := f.node.Status().Err; err != nil {
+		d.problem(f.mirrorFailed(err))
 	}
 }
 
@@ -193,7 +232,7 @@ func (d *diagnosis) report() error {
 		d.print()
 	}
 	if n := len(d.info.Problems); n > 0 {
-		return failed("contrôle de %s : %d choses à régler", "checking %s: %d things to mend", d.data, n)
+		return failed("contrôle de %s : %s à régler", "checking %s: %s to mend", d.data, d.count(n, [2]string{"chose", "choses"}, [2]string{"thing", "things"}))
 	}
 	return nil
 }

@@ -268,10 +268,24 @@ func (f *folder) project(ctx context.Context) (*sql.DB, error) {
 		}
 		f.views = db
 	}
-	if err := projections.Run(ctx, f.log, f.views, f.allViews()...); err != nil {
+	err := projections.Run(ctx, f.log, f.views, f.allViews()...)
+	if viewdb.Damaged(err) { // while it was open
+		if err = f.renewViews(); err == nil {
+			err = projections.Run(ctx, f.log, f.views, f.allViews()...)
+		}
+	}
+	if err != nil {
 		return nil, because(err, "mise à jour de views.db (on peut l'effacer, « fivepoints rebuild » la refait)", "bringing views.db up to date (it may be deleted; rebuild makes it anew)")
 	}
 	return f.views, nil
+}
+
+// renewViews sets a views.db aside that is no use any more.
+func (f *folder) renewViews() error {
+	_ = f.views.Close() // its errors are known
+	db, err := viewdb.Renew(viewsPath(f.dir))
+	f.views = db
+	return err
 }
 
 // publish queues the posts that the log asks for.
