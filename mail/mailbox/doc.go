@@ -1,6 +1,7 @@
 // Package mailbox yields the messages of a source one by one: an mbox file, a
 // single .eml, a Maildir, a stream of either file kind, and, as long as the
-// program runs, a folder of an IMAP server.
+// program runs, a folder of an IMAP server or what a mail server of this
+// machine hands over by LMTP.
 //
 // No message is held in memory beyond [mail.MaxRaw] plus one byte; that byte
 // tells the reader that it was longer. Files are never changed; in a folder of
@@ -23,7 +24,7 @@
 //
 // A cursor names the place in the source and nothing else (it is public in
 // the log): the byte offset in an mbox, a hash of a Maildir file's name,
-// "uidvalidity.uid" in an IMAP folder.
+// "uidvalidity.uid" in an IMAP folder, time and number of an LMTP delivery.
 //
 // # IMAP
 //
@@ -71,6 +72,21 @@
 //     UIDPLUS expunges what others marked: replaced here.
 //   - Its DebugWriter shows passwords, and servers repeat what they do not
 //     understand: texts of servers are stripped of our secrets, and quoted.
+//
+// # LMTP
+//
+// [LMTP.Serve] is the better way for who runs a mail server: it brings the
+// envelope ([Envelope]: where bounces go, which of our addresses it came to),
+// and the server is the queue, for a message is answered for only when it is
+// committed. One message for several of our recipients is one [Item]. It
+// listens on this machine only. ReadTo waits for what is on its way and for
+// what we could not store and the server will bring again; it cannot know what
+// waits in the server's queue, so after a start allow for the server's retries.
+//
+// go-smtp offers sending in chunks (BDAT) and then takes a message whose last
+// chunk was cut off for a whole one; chunks are not offered here, and the end
+// of a connection is an error. It also reads lines of 2,000 bytes only; mail
+// has longer ones.
 //
 // All of go-imap stays behind this package; its API may still change.
 //

@@ -19,7 +19,15 @@ type Item struct {
 	Raw    []byte    // at most mail.MaxRaw+1 bytes
 	Size   int64     // of the whole message
 	At     time.Time // when the source got it, zero when it does not say
-	Clock  string    // what At is: "from-line" or "internaldate"
+	Clock  string    // what At is: "from-line", "internaldate", or "ours" when it was handed to us
+
+	Envelope *Envelope // nil when the source does not tell it
+}
+
+// Envelope is how a mail server handed a message over.
+type Envelope struct {
+	From string   // where bounces go, "" for a bounce
+	To   []string // those recipients that are ours, as they were written
 }
 
 // Open reads the file or folder at path, whatever kind of mailbox it is.
