@@ -25,8 +25,10 @@ func plain(d Doc) string {
 }
 
 // unmarked keeps a line from being read as quoted, as the start of a signature
-// or, in a file of mails, as that of the next one.
+// or, in a file of mails, as that of the next one, and from being joined with
+// the line below it.
 func unmarked(l string) string {
+	l = strings.TrimRight(l, " ")
 	if l == "--" || strings.HasPrefix(l, ">") || strings.HasPrefix(l, "From ") {
 		return " " + l
 	}

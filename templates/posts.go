@@ -232,32 +232,38 @@ func halves(b block) (one, two block) {
 	return b, nil
 }
 
-// cut divides a text in its middle, at the next blank when there is one.
+// cut divides a text near its middle: at a blank, else between two spans, else
+// between two characters.
 func cut(t inline) (one, two inline) {
 	total := len(t.String())
-	if total < 2 {
-		return t, nil
-	}
-	at := total / 2
+	before := 0
 	for i, s := range t {
-		if at >= len(s.text) {
-			at -= len(s.text)
-			continue
+		if after := total - before - len(s.text); total/2 >= before && after < (total+1)/2 {
+			n := cutAt(s.text, total/2-before, before > 0, after > 0)
+			if before+n == 0 || before+n == total {
+				return t, nil
+			}
+			one = append(slices.Clone(t[:i]), span{s.text[:n], s.style})
+			return one, append(inline{{s.text[n:], s.style}}, t[i+1:]...)
 		}
-		n := cutAt(s.text, at)
-		if n == 0 && i == 0 || n == len(s.text) && i == len(t)-1 {
-			return t, nil
-		}
-		one = append(slices.Clone(t[:i]), span{s.text[:n], s.style})
-		return one, append(inline{{s.text[n:], s.style}}, t[i+1:]...)
+		before += len(s.text)
 	}
 	return t, nil
 }
 
-// cutAt is a place near at: behind a blank, else between two characters.
-func cutAt(s string, at int) int {
-	if n := strings.IndexByte(s[at:], ' '); n >= 0 && at+n+1 < len(s) {
-		return at + n + 1
+// cutAt is a place near at: behind a blank, at the ends of a text that has
+// neighbours, else between two characters.
+func cutAt(s string, at int, before, after bool) int {
+	next, last := strings.IndexByte(s[at:], ' '), strings.LastIndexByte(s[:at], ' ')
+	switch {
+	case next >= 0 && at+next+1 < len(s):
+		return at + next + 1
+	case last >= 0 && (last > 0 || before):
+		return last + 1
+	case after:
+		return len(s)
+	case before:
+		return 0
 	}
 	for at < len(s) && !utf8.RuneStart(s[at]) {
 		at++
