@@ -41,13 +41,23 @@ func htmlPage(d Doc) string {
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
 		"<meta name=\"color-scheme\" content=\"light only\">\n" +
 		"<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no, url=no\">\n" +
-		"<title>" + html.EscapeString(clean(d.Title)) + "</title>\n</head>\n<body style=\"" + lookPage + "\">\n")
+		"<title>" + html.EscapeString(d.name()) + "</title>\n</head>\n<body style=\"" + lookPage + "\">\n")
 	b.WriteString(`<div style="` + lookText + "\">\n")
 	for _, block := range d.blocks {
 		b.WriteString(htmlBlock(block, d.lang) + "\n")
 	}
 	b.WriteString("</div>\n</body>\n</html>\n")
 	return b.String()
+}
+
+// name is the title of a document, or its first heading.
+func (d Doc) name() string {
+	for _, b := range d.blocks {
+		if h, ok := b.(heading); ok && d.Title == "" {
+			return clean(h.text.String())
+		}
+	}
+	return clean(d.Title)
 }
 
 func htmlBlock(b block, lang games.Lang) string {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"fivepoints/mail"
+
 	"golang.org/x/net/html"
 )
 
@@ -117,6 +119,30 @@ func TestPageTables(t *testing.T) {
 	page = string(Render(Doc{lang: "fr", blocks: []block{g}}, HTML))
 	if strings.Contains(page, "<table") || !strings.Contains(page, `">n 1 · very very`) {
 		t.Error(page)
+	}
+}
+
+// A page that comes back quoted in a mail, or is read without its text part,
+// says line by line what it said, pictures with their columns.
+func TestPageIsReadAsItsText(t *testing.T) {
+	t.Parallel()
+	d := aLongDoc(2)
+	d.add(pre{[]string{"      MMP", " /     |", "HEL $E"}}, para{text("the end")})
+	for f, kind := range map[Format]string{HTML: "text/html", Plain: "text/plain"} {
+		m := mail.Reader{}.Read([]byte("From: zoe@example.org\nContent-Type: " + kind + "; charset=utf-8\n\n" + string(Render(d, f))))
+		var lines []string
+		for _, l := range m.Lines {
+			lines = append(lines, strings.TrimRight(l.Text, " "))
+			if l.Class != "" {
+				t.Errorf("%s: %q is taken for %s", f, l.Text, l.Class)
+			}
+		}
+		read := strings.Join(lines, "\n")
+		for _, want := range []string{"Five Points · 1893c", "All orders were in.", "map 1\n  x", "      MMP\n /     |\nHEL $E", "the end"} {
+			if !strings.Contains(read, want) {
+				t.Errorf("%s: %q is not in\n%s", f, want, read)
+			}
+		}
 	}
 }
 

@@ -65,6 +65,9 @@ func mdTable(t grid) string {
 			marks[i] = "---:"
 		}
 	}
+	if t.brief { // Read tells it by this
+		marks[0] = ":---"
+	}
 	lines := []string{mdRow(t.head, len(t.head)), "| " + strings.Join(marks, " | ") + " |"}
 	for _, row := range t.rows {
 		lines = append(lines, mdRow(row, len(t.head)))

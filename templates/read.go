@@ -62,6 +62,7 @@ func (r pageReader) table(n *extast.Table) block {
 	var g grid
 	for _, a := range n.Alignments {
 		g.right = append(g.right, a == extast.AlignRight)
+		g.brief = g.brief || a == extast.AlignLeft
 	}
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
 		var cells []inline

@@ -38,6 +38,7 @@ func TestAnyTextIsReadBack(t *testing.T) {
 		d.add(heading{2, text(words.Draw(t, "heading"))}, para{inline{{words.Draw(t, "plain"), normal}, {" ", normal}, {words.Draw(t, "code"), code}}},
 			list{[]inline{text(words.Draw(t, "item")), text("b")}},
 			grid{head: []inline{text("a"), text("b")}, rows: [][]inline{{text(words.Draw(t, "cell")), text("2")}}},
+			grid{head: []inline{text("a"), text("b")}, rows: [][]inline{{text("1"), text("2")}}, brief: true},
 			pre{[]string{words.Draw(t, "line"), "x"}})
 		page := Render(d, Markdown)
 		if again := Render(Read(page, "en"), Markdown); !bytes.Equal(again, page) {

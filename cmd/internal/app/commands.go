@@ -62,9 +62,9 @@ func commands() []command {
 			FR: "écrit le résumé d'un courrier résolu, pour tous ou pour un siège\n--format md (défaut), text (mail sans balises), html (page entière), bbcode:phpbb, bbcode:mybb, bbcode:smf ou bgg : prêt à coller dans un message du forum. Un texte plus long qu'un message (--limit) en fait plusieurs, coupés aux titres et numérotés ; --post 2 n'écrit que le deuxième. La dernière ligne permet de le retrouver : elle change avec le texte.",
 			EN: "write the summary of a resolved mail, for everyone or for a seat\n--format md (default), text (a mail without markup), html (a whole page), bbcode:phpbb, bbcode:mybb, bbcode:smf or bgg: ready to be pasted into a post of the board. A text longer than a post (--limit) makes several, cut at headings and numbered; --post 2 writes only the second. The last line is there to find it again: it changes with the text.",
 		}, (*env).summary},
-		{"posts", "GAME|club [--for public|SEAT] [--kind KIND] [--show N] [--out DIR]", games.Text{
-			FR: "liste ce qui a été écrit aux lecteurs : accusés, rapports, comptes rendus\nAvec --show un texte entier, avec --out tous en fichiers, à envoyer à la main. « club » : les réponses qui ne concernent aucune partie.",
-			EN: "list what was written to the readers: receipts, reports, summaries\nWith --show one whole text, with --out all as files, to be sent by hand. \"club\": the answers about no game.",
+		{"posts", "GAME|club [--for public|SEAT] [--kind KIND] [--show N] [--out DIR] [--format F]", games.Text{
+			FR: "liste ce qui a été écrit aux lecteurs : accusés, rapports, comptes rendus\nAvec --show un texte entier, avec --out tous en fichiers, à envoyer à la main ; --format comme pour summary (md : tel qu'il fut écrit). « club » : les réponses qui ne concernent aucune partie.",
+			EN: "list what was written to the readers: receipts, reports, summaries\nWith --show one whole text, with --out all as files, to be sent by hand; --format as of summary (md: as it was written). \"club\": the answers about no game.",
 		}, (*env).posts},
 		{"state", "GAME [--at SEQ|WINDOW] [--for SEAT|public|engine] [--format json|svg]", games.Text{
 			FR: "montre la position, maintenant ou à un moment du journal (JSON ou image)",

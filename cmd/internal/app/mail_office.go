@@ -57,14 +57,16 @@ func openOffice(s *server) (*office, error) {
 	o.sender, err = outbox.New(s.folder.log, outbox.Config{
 		Club: outbox.Club{Address: o.config.Address, Name: o.config.Name},
 		Node: strconv.FormatUint(rand.Uint64(), 36), Now: s.env.Now, Transport: transport,
-		People: &people.Contacts{Log: s.folder.log}, Text: pageText, ReplyTo: o.replyTo,
+		People: &people.Contacts{Log: s.folder.log}, Text: pageAs(templates.Plain), HTML: pageAs(templates.HTML), ReplyTo: o.replyTo,
 	})
 	return o, err
 }
 
-// pageText is a stored page as the text of a mail.
-func pageText(page []byte, lang string) ([]byte, error) {
-	return templates.Render(templates.Read(page, games.Lang(lang)), templates.Plain), nil
+// pageAs writes a stored page as a part of a mail.
+func pageAs(f templates.Format) func(page []byte, lang string) ([]byte, error) {
+	return func(page []byte, lang string) ([]byte, error) {
+		return templates.Render(templates.Read(page, games.Lang(lang)), f), nil
+	}
 }
 
 // start follows all sources, and sends, until ctx ends; then running is done.

@@ -8,6 +8,8 @@ import (
 	"text/tabwriter"
 
 	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/templates"
 	"fivepoints/templates/publish"
 )
 
@@ -29,8 +31,13 @@ func (e *env) posts(args []string) error {
 	to := fs.String("for", "", e.say("`QUI` lit : public ou un siège (défaut : tous)", "`WHO` reads: public or a seat (default: all)"))
 	kind := fs.String("kind", "", e.say("`GENRE` : summary, report, receipt, invitation ou notice", "`KIND`: summary, report, receipt, invitation or notice"))
 	seq := fs.Uint64("show", 0, e.say("`NUMÉRO` du message à montrer en entier", "`NUMBER` of the post to show whole"))
+	name := fs.String("format", string(templates.Markdown), e.formatHelp())
 	out := fs.String("out", "", e.say("`DOSSIER` où écrire les textes, un fichier chacun", "`DIR` to write the texts to, a file each"))
 	names, err := e.parse(fs, args, 1, 1)
+	if err != nil {
+		return err
+	}
+	format, err := e.formatOf("posts", *name)
 	if err != nil {
 		return err
 	}
@@ -46,25 +53,31 @@ func (e *env) posts(args []string) error {
 		}
 		infos := []postInfo{}
 		for _, p := range all {
-			i := infoOfPost(p)
+			i := infoOfPost(p, format)
 			if (*to == "" || *to == i.For) && (*kind == "" || *kind == i.Kind) && (*seq == 0 || events.Seq(*seq) == i.Seq) {
 				infos = append(infos, i)
 			}
 		}
 		switch {
 		case *out != "":
-			return e.writePosts(infos, e.path(*out))
+			return e.writePosts(infos, e.path(*out), format)
 		case e.json:
 			return e.printJSON(infos)
 		case *seq > 0:
-			return e.showPost(infos, *seq)
+			return e.showPost(infos, *seq, format)
 		}
 		return e.listPosts(infos)
 	})
 }
 
-func infoOfPost(p publish.Post) postInfo {
-	i := postInfo{p.Seq, p.Kind, p.Seat, p.Lang, p.Title, p.Subject, string(p.Body), p.Body == nil}
+// infoOfPost shows a post as it was stored, byte for byte, or written anew in
+// another format.
+func infoOfPost(p publish.Post, f templates.Format) postInfo {
+	text := p.Body
+	if f != templates.Markdown && text != nil {
+		text = templates.Render(templates.Read(text, games.Lang(p.Lang)), f)
+	}
+	i := postInfo{p.Seq, p.Kind, p.Seat, p.Lang, p.Title, p.Subject, string(text), p.Body == nil}
 	if i.For == "" && p.Person == "" {
 		i.For = "public"
 	}
@@ -79,30 +92,47 @@ func (e *env) listPosts(all []postInfo) error {
 	return w.Flush()
 }
 
-func (e *env) showPost(found []postInfo, seq uint64) error {
+func (e *env) showPost(found []postInfo, seq uint64, f templates.Format) error {
 	if len(found) == 0 {
 		return failed("il n'y a pas de message %d", "there is no post %d", seq)
 	}
 	if found[0].Erased {
 		return failed("le texte du message %d est effacé, avec son lecteur", "the text of post %d is erased, with its reader", seq)
 	}
-	fmt.Fprintf(e.Out, "Subject: %s\n\n%s", found[0].Subject, found[0].Text)
+	fmt.Fprint(e.Out, withSubject(found[0], f))
 	return nil
 }
 
+// withSubject puts the subject of a letter above it; a page has it within, a
+// board asks for it apart.
+func withSubject(p postInfo, f templates.Format) string {
+	if f == templates.Markdown || f == templates.Plain {
+		return fmt.Sprintf("Subject: %s\n\n%s", p.Subject, p.Text)
+	}
+	return p.Text
+}
+
 // writePosts writes the texts as files that sort as they were queued.
-func (e *env) writePosts(all []postInfo, dir string) error {
+func (e *env) writePosts(all []postInfo, dir string, f templates.Format) error {
 	all = slices.DeleteFunc(all, func(p postInfo) bool { return p.Erased })
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return because(err, "le dossier %s n'est pas créé", "making the folder %s", dir)
 	}
 	for _, p := range all {
-		name := fmt.Sprintf("%06d-%s.%s.md", p.Seq, p.Title, p.Lang)
-		text := fmt.Sprintf("Subject: %s\n\n%s", p.Subject, p.Text)
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+		name := fmt.Sprintf("%06d-%s.%s%s", p.Seq, p.Title, p.Lang, ending(f))
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(withSubject(p, f)), 0o600); err != nil {
 			return because(err, "le message %d n'est pas écrit", "writing post %d", p.Seq)
 		}
 	}
 	e.printf("%s dans %s\n", "%s to %s\n", e.count(len(all), [2]string{"message écrit", "messages écrits"}, [2]string{"post written", "posts written"}), dir)
 	return nil
+}
+
+// ending is that of a file of a format.
+func ending(f templates.Format) string {
+	switch f {
+	case templates.Markdown, templates.HTML:
+		return "." + string(f)
+	}
+	return ".txt"
 }
