@@ -65,7 +65,7 @@ func mdTable(t grid) string {
 			marks[i] = "---:"
 		}
 	}
-	if t.brief { // Read tells it by this
+	if t.brief && len(marks) > 0 { // Read tells it by this
 		marks[0] = ":---"
 	}
 	lines := []string{mdRow(t.head, len(t.head)), "| " + strings.Join(marks, " | ") + " |"}
