@@ -4,7 +4,7 @@
 //
 // A turn is a take, a lay and a card turned. next.go puts them in sequence,
 // turn.go judges take and lay, supply.go sees to talon, refill and give-backs,
-// scoring.go shares out the prison, grammar.go and guard.go hold the words,
+// scoring.go shares out the prison, calendar.go knows the mails to come, grammar.go and guard.go hold the words,
 // evolve.go alone changes the state and knows no rule. Ids such as (take.end)
 // cite rules.md.
 //

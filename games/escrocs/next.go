@@ -103,13 +103,18 @@ func (r Rules) Windows(s *State) []games.Window {
 			w.Seats = append(w.Seats, s.Seats[i])
 		}
 		return []games.Window{w}
-	case s.Step == stepTake || s.Step == stepLay || s.Step == stepDraw:
+	case s.turning():
 		return []games.Window{{
 			ID: s.window(), Tag: "t" + turn, Turn: s.Turn, Seats: []games.Seat{s.Seats[s.Active]},
 			Kinds: []games.Kind{kindTurn, kindLay}, Report: kindTurn,
 		}}
 	}
 	return nil
+}
+
+// turning tells whether a turn is under way.
+func (s *State) turning() bool {
+	return s.Step == stepTake || s.Step == stepLay || s.Step == stepDraw
 }
 
 // Drawn turns picks into facts.

@@ -97,6 +97,45 @@ func TestAnotherTurn(t *testing.T) {
 	waits(t, w, "turn/3")
 }
 
+// Whose turn a number is, is known ahead: an order for another seat's turn, or for
+// one that never comes, is refused when it arrives.
+func TestTurnsOfOthers(t *testing.T) {
+	t.Parallel()
+	w := atTable(t, plainTable)
+	w.Send("esc1", "danny", "GAME esc1 TURN 3", "take 2L") // sarah's
+	w.Send("esc1", "danny", "GAME esc1 TURN t400", "take 2L")
+	w.Send("esc1", "danny", "GAME esc1 TURN 2", "take 2R")
+	w.Send("esc1", "sarah", "GAME esc1 TURN 7", "return 2 greys") // a give-back may be asked for then
+	var kept []string
+	for _, s := range w.Table("esc1").Sheets {
+		for _, l := range s.Lines.Lines {
+			kept = append(kept, s.Seat+" "+s.Turn+" "+l.Verb)
+		}
+	}
+	if got := strings.Join(kept, ", "); got != "danny 2 take, sarah 7 give" {
+		t.Errorf("kept are the orders %s", got)
+	}
+	w.Send("esc1", "sarah", "take 1L")
+	waits(t, w, "turn/3")
+}
+
+// Every mail is in the calendar from the first turn on.
+func TestMailsAreAnnounced(t *testing.T) {
+	t.Parallel()
+	r, b := book(t)
+	scarce := book2(t, r, short)
+	for seed := range gamestest.Runs(6, 30) {
+		d := gamestest.Dice(seed)
+		err := gamestest.Play(b, setup(minSeats+seed%3), d.Pick, gamestest.Announced())
+		if err == nil {
+			err = gamestest.Play(scarce, setup(4), d.Pick, gamestest.Announced())
+		}
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+	}
+}
+
 const shortTable = "seats sarah danny pim\nrow 1 BL RE YE OR\nrow 2 YE OR\nhand danny 5GY 4GN 6BL\nhand pim 12OR 2RE\nprison 10YE\ntable pim 15LI\nrest sarah"
 
 // Give-backs are sealed: they may be replaced until all are in, and nobody

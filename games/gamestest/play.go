@@ -3,6 +3,7 @@ package gamestest
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"testing"
 
 	"fivepoints/games"
@@ -57,6 +58,37 @@ func MailsFit(g games.Game, _ []games.Fact) error {
 		}
 	}
 	return nil
+}
+
+// Announced makes a look for Play: every mail that opens must have been in the
+// calendar of every step before, with its seats and kinds; none is left at the end.
+func Announced() func(games.Game, []games.Fact) error {
+	var first, last []games.Window
+	in := func(ahead []games.Window, w games.Window) bool {
+		return len(ahead) == 0 || named(ahead, w, w.Tag) && named(ahead, w, strconv.Itoa(w.Turn))
+	}
+	return func(g games.Game, _ []games.Fact) error {
+		for _, w := range g.Windows() {
+			if !in(first, w) || !in(last, w) {
+				return fmt.Errorf("%v came unannounced", w)
+			}
+		}
+		last, _ = g.Ahead()
+		if len(first) == 0 && len(g.Windows()) > 0 {
+			first = last
+		}
+		if g.Next().Over != nil && len(last) > 0 {
+			return fmt.Errorf("%d mails are expected after the end", len(last))
+		}
+		return nil
+	}
+}
+
+// named tells whether a calendar holds a mail by one of its names.
+func named(ahead []games.Window, w games.Window, name string) bool {
+	return slices.ContainsFunc(ahead, func(o games.Window) bool {
+		return o.Named(name) && slices.Contains(o.Seats, w.Seats[0]) && slices.Contains(o.Kinds, w.Kinds[0])
+	})
 }
 
 // Whole plays a whole random game and returns its facts.

@@ -3,6 +3,7 @@ package judge
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"fivepoints/games"
 	"fivepoints/games/table"
@@ -81,15 +82,12 @@ func refuse(n *table.Note, problem games.Msg) {
 // dropNever leaves out the orders that no mail, open or to come, can take from
 // this seat, and says so on their lines.
 func dropNever(t *table.Table, seat, turn string, lines []games.Line, notes []table.Note) []games.Line {
-	ahead, known := t.Game.Ahead()
-	if !known {
-		return lines
-	}
+	calendar := sync.OnceValues(t.Game.Ahead)
 	var out []games.Line
 	dropping := false
 	for _, l := range lines {
 		if l.Join == games.Head {
-			dropping = !takenAhead(t, ahead, seat, turn, l)
+			dropping = !takenNow(t, seat, turn, l) && !takenAhead(t, calendar, seat, turn, l)
 			if dropping {
 				refuseLine(notes, l.Src, turn)
 			}
@@ -113,25 +111,30 @@ func refuseLine(notes []table.Note, src int, turn string) {
 	}
 }
 
-func takenAhead(t *table.Table, ahead []games.Window, seat, turn string, l games.Line) bool {
+// takenNow tells whether an open mail takes an order.
+func takenNow(t *table.Table, seat, turn string, l games.Line) bool {
 	verb, ok := t.Verb(l.Verb)
-	if !ok {
-		return true
-	}
-	if l.Always || l.Fallback { // it lives on behind the mail that the sheet names
-		turn = ""
-	}
-	takes := func(named bool, seats []string, kinds []string) bool {
-		return named && slices.Contains(seats, seat) && slices.Contains(kinds, string(verb.Kind))
-	}
-	for _, w := range t.Windows {
-		if w.Open() && takes(w.Named(turn), w.Seats, w.Kinds) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(ahead, func(w games.Window) bool {
-		return t.Window(w.ID) == nil && w.Named(turn) && slices.Contains(w.Seats, games.Seat(seat)) && slices.Contains(w.Kinds, verb.Kind)
+	return !ok || slices.ContainsFunc(t.Windows, func(w *table.Window) bool {
+		return w.Open() && w.Named(lives(l, turn)) && slices.Contains(w.Seats, seat) && slices.Contains(w.Kinds, string(verb.Kind))
 	})
+}
+
+// takenAhead tells whether a mail to come may take an order.
+func takenAhead(t *table.Table, calendar func() ([]games.Window, bool), seat, turn string, l games.Line) bool {
+	ahead, known := calendar()
+	verb, _ := t.Verb(l.Verb)
+	return !known || slices.ContainsFunc(ahead, func(w games.Window) bool {
+		return t.Window(w.ID) == nil && w.Named(lives(l, turn)) && slices.Contains(w.Seats, games.Seat(seat)) && slices.Contains(w.Kinds, verb.Kind)
+	})
+}
+
+// lives is the turn an order is for: a standing one lives on behind the mail that
+// its sheet names.
+func lives(l games.Line, turn string) string {
+	if l.Always || l.Fallback {
+		return ""
+	}
+	return turn
 }
 
 // screen leaves out the orders of which a part can never be done, and says so
