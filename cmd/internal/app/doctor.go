@@ -21,6 +21,7 @@ type doctorInfo struct {
 	Commits  events.Seq  `json:"commits"`
 	Views    []lagInfo   `json:"views"`
 	Mirror   *mirrorInfo `json:"mirror,omitempty"` // missing when it could not be looked at
+	Mail     *mailInfo   `json:"mail,omitempty"`   // missing when none is configured
 	Problems []string    `json:"problems"`
 }
 
@@ -42,7 +43,9 @@ func lag(name string, seq, tip events.Seq) lagInfo { return lagInfo{name, seq, t
 
 // doctor looks at everything that can be wrong; one trouble does not hide the next.
 func (e *env) doctor(args []string) error {
-	if _, err := e.parse(e.flags("doctor"), args, 0, 0); err != nil {
+	fs := e.flags("doctor")
+	quiet := fs.Bool("no-mail", false, e.say("n'envoie pas de mail à l'adresse du club", "send no mail to the club's own address"))
+	if _, err := e.parse(fs, args, 0, 0); err != nil {
 		return err
 	}
 	if err := e.mustExist(); err != nil {
@@ -56,7 +59,7 @@ func (e *env) doctor(args []string) error {
 	d := &diagnosis{env: e, info: doctorInfo{Views: []lagInfo{}, Problems: []string{}}}
 	d.rights()
 	d.room()
-	if err := e.view(d.look); err != nil {
+	if err := e.view(func(f *folder) error { return d.look(f, !*quiet) }); err != nil {
 		d.problem(err)
 	}
 	if e.shared == nil && d.info.Commits > 0 {
@@ -112,7 +115,7 @@ func (d *diagnosis) room() {
 
 // look reads log and views, and the mirror of the server that it runs in. Keys
 // and settings were looked at on the way here.
-func (d *diagnosis) look(f *folder) error {
+func (d *diagnosis) look(f *folder, probe bool) error {
 	tip, err := f.log.Tip(d.ctx, "")
 	if err != nil {
 		return err
@@ -122,6 +125,7 @@ func (d *diagnosis) look(f *folder) error {
 		return err
 	}
 	d.mirror(f)
+	d.post(f, probe)
 	return nil
 }
 
@@ -251,6 +255,7 @@ func (d *diagnosis) print() {
 	} else if len(d.info.Problems) == 0 {
 		d.printf("miroir NATS : une commande tient le dossier, il n'a pas été regardé\n", "mirror of NATS: a command owns the folder, it was not looked at\n")
 	}
+	d.printMail()
 	for _, p := range d.info.Problems {
 		fmt.Fprintf(d.Out, "! %s\n", p)
 	}

@@ -23,6 +23,7 @@ type mailConfig struct {
 	AuthServ string       `toml:"authserv"` // who checks mail before us, as its Authentication-Results name it
 	Hosts    []string     `toml:"hosts"`    // names by which it signs Received fields
 	DKIM     bool         `toml:"dkim"`     // check signatures ourselves, by DNS
+	DNS      string       `toml:"dns"`      // name server to ask, host:port; "" is the machine's
 	IMAP     []imapConfig `toml:"imap"`
 	LMTP     lmtpConfig   `toml:"lmtp"`
 	SMTP     smtpConfig   `toml:"smtp"`
@@ -166,8 +167,17 @@ func (c *mailConfig) checker() *trust.Checker {
 		t.TXT = func(ctx context.Context, name string) ([]string, error) {
 			ctx, cancel := context.WithTimeout(ctx, dnsTime)
 			defer cancel()
-			return net.DefaultResolver.LookupTXT(ctx, name)
+			return c.resolver().LookupTXT(ctx, name)
 		}
 	}
 	return t
+}
+
+func (c *mailConfig) resolver() *net.Resolver {
+	if c.DNS == "" {
+		return net.DefaultResolver
+	}
+	return &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, c.DNS)
+	}}
 }

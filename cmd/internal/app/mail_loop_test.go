@@ -22,6 +22,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 	"github.com/emersion/go-message/mail"
 	"github.com/emersion/go-smtp"
+	"golang.org/x/net/dns/dnsmessage"
 )
 
 // mailWorld is a mailbox that the club reads, a server that takes its mails,
@@ -33,6 +34,7 @@ type mailWorld struct {
 	sent chan sentMail
 
 	imap, smtp string // addresses
+	boundary   string // what our boundary writes on top of a mail that we send to ourselves
 	say        *safeBuffer
 }
 
@@ -243,6 +245,10 @@ func (v *visit) Data(r io.Reader) error {
 			m.text = string(body)
 		}
 	}
+	if v.to == "play@example.org" {
+		v.world.arrive(v.world.boundary + strings.ReplaceAll(string(raw), "\r\n", "\n"))
+		return nil
+	}
 	v.world.sent <- m
 	return nil
 }
@@ -287,4 +293,114 @@ func TestMailInAndOut(t *testing.T) {
 	if m := w.next(); m.to != "alix@example.org" || !strings.Contains(m.text, "distillerie") {
 		t.Errorf("after a restart the first mail goes to %s:\n%s", m.to, m.text)
 	}
+}
+
+// names is a name server that knows these TXT records.
+type names map[string]string
+
+// serve answers on the loopback until the test ends.
+func (n names) serve(t *testing.T) (addr string) {
+	t.Helper()
+	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	go func() {
+		buf := make([]byte, 1500)
+		for {
+			size, from, err := conn.ReadFrom(buf)
+			if err != nil {
+				return
+			}
+			if answer, err := n.answer(buf[:size]); err == nil {
+				_, _ = conn.WriteTo(answer, from)
+			}
+		}
+	}()
+	return conn.LocalAddr().String()
+}
+
+func (n names) answer(query []byte) ([]byte, error) {
+	var m dnsmessage.Message
+	if err := m.Unpack(query); err != nil {
+		return nil, err
+	}
+	m.Response, m.Additionals = true, nil
+	if txt, ok := n[m.Questions[0].Name.String()]; ok {
+		m.Answers = []dnsmessage.Resource{{
+			Header: dnsmessage.ResourceHeader{Name: m.Questions[0].Name, Type: dnsmessage.TypeTXT, Class: dnsmessage.ClassINET},
+			Body:   &dnsmessage.TXTResource{TXT: []string{txt}},
+		}}
+	} else {
+		m.RCode = dnsmessage.RCodeNameError
+	}
+	return m.Pack()
+}
+
+// doctor runs it and returns its exit code and what it says.
+func (w *mailWorld) doctor(args ...string) (int, string) {
+	var out bytes.Buffer
+	code := app.Run(w.t.Context(), w.system(&out, append([]string{"doctor"}, args...)...))
+	return code, out.String()
+}
+
+// All is well, with a server that runs and without; then one thing after the
+// other is not.
+func TestDoctorLooksAtTheMail(t *testing.T) {
+	t.Parallel()
+	w := newMailWorld(t)
+	w.boundary = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\nDKIM-Signature: v=1; d=example.org; s=k1; b=x\n"
+	dns := names{"example.org.": "v=spf1 mx -all", "_dmarc.example.org.": "v=DMARC1; p=reject", "k1._domainkey.example.org.": "v=DKIM1; p=abc"}
+	w.configure(fmt.Sprintf("dns = %q", dns.serve(t)))
+	good := []string{"mailbox main: " + w.imap, "announces new ones: yes", "sending by " + w.smtp, "mail to ourselves: came in", "sender: aligned", "SPF of example.org is in order", "DKIM of k1._domainkey.example.org is in order", "nothing to mend"}
+	check := func(wantCode int, want []string, args ...string) {
+		t.Helper()
+		code, out := w.doctor(args...)
+		for _, text := range want {
+			if !strings.Contains(out, text) {
+				t.Errorf("%q is missing", text)
+			}
+		}
+		if code != wantCode || t.Failed() {
+			t.Fatalf("exit %d\n%s", code, out)
+		}
+	}
+	check(0, good)
+	stop := w.serve()
+	check(0, good)
+	stop()
+	check(0, []string{"sending by"}, "--no-mail")
+
+	w.reconfigure(func(text string) string {
+		return strings.Replace(text, "dns = ", fmt.Sprintf("dns = %q #", names{"example.org.": "v=spf1 +all"}.serve(t)), 1)
+	})
+	check(1, []string{"SPF of example.org forbids nobody anything; add for example TXT v=spf1 mx -all", "DMARC of _dmarc.example.org is missing", "DKIM of k1._domainkey.example.org is missing"})
+	w.write("password", "wrong\n")
+	check(1, []string{"the mailbox main cannot be read"})
+	if _, out := w.doctor(); strings.Contains(out, "wrong") {
+		t.Errorf("the password is shown:\n%s", out)
+	}
+	w.write("password", "secret\n")
+	w.reconfigure(func(text string) string { return strings.Replace(text, w.smtp, "127.0.0.1:1", 1) })
+	check(1, []string{"the sending server does not let us in"})
+}
+
+func (w *mailWorld) read(name string) string {
+	w.t.Helper()
+	data, err := os.ReadFile(filepath.Join(w.dir, name))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return string(data)
+}
+
+func (w *mailWorld) reconfigure(change func(string) string) {
+	w.t.Helper()
+	old := w.read("fivepoints.toml")
+	text := change(old)
+	if text == old {
+		w.t.Fatal("the settings do not change")
+	}
+	w.write("fivepoints.toml", text)
 }
