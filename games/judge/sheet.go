@@ -68,7 +68,7 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 	turn, problem := oneTurn(t, s, read.Turn)
 	sheet := table.Sheet{
 		Seat: s.Seat, N: j.count(t, s.Seat) + 1, Turn: turn, Person: t.Holder(s.Seat).Person,
-		Msg: s.Msg, At: s.At.UnixMilli(), By: s.By, Check: read.Check,
+		Msg: s.Msg, At: s.At.UnixMilli(), By: s.By, Check: read.Check, Resend: read.Resend,
 	}
 	lines := table.Lines{Lines: read.Lines, Add: read.Add, Clear: read.Clear, Ready: read.Ready, Wait: read.Wait}
 	for _, c := range read.Cancel {

@@ -20,7 +20,7 @@
 // Keep) and for standing orders with the same object.
 //
 // A line is read in this order: frame and comment, setting (READY, WAIT,
-// CLEAR, ADD, CHECK, CANCEL, ABSENT, GAME, END), order. A line that begins with
+// CLEAR, ADD, CHECK, RESEND, CANCEL, ABSENT, GAME, END), order. A line that begins with
 // a verb of the game is an order, or an error. Any other is a near miss or talk.
 // Verbs are never completed, names may be.
 //

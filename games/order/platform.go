@@ -25,6 +25,7 @@ const (
 	wordClear    = "clear"
 	wordAdd      = "add"
 	wordCheck    = "check"
+	wordResend   = "resend"
 	wordCancel   = "cancel"
 	wordAbsent   = "absent"
 	wordGame     = "game"
@@ -48,6 +49,7 @@ func platformWords() []platformWord {
 		{wordClear, []string{"effacer", "efface", "effaces", "effacez"}, []string{"clear"}},
 		{wordAdd, []string{"ajouter", "ajoute", "ajoutes", "ajoutez"}, []string{"add"}},
 		{wordCheck, []string{"vérifier", "vérifie", "vérifies", "vérifiez"}, []string{"check"}},
+		{wordResend, []string{"renvoyer", "renvoie", "renvoies", "renvoyez"}, []string{"resend"}},
 		{wordCancel, []string{"annuler", "annule", "annules", "annulez"}, []string{"cancel"}},
 		{wordAbsent, []string{"absent", "absente", "absents"}, []string{"away"}},
 		{wordGame, []string{"partie"}, []string{"game"}},

@@ -22,7 +22,7 @@ func (s *sheetReader) setting(t *text, in Input) (outcome, bool) {
 		n--
 	}
 	switch id {
-	case wordReady, wordWait, wordClear, wordAdd, wordCheck:
+	case wordReady, wordWait, wordClear, wordAdd, wordCheck, wordResend:
 		return s.flag(id, t, n)
 	case wordCancel:
 		return s.cancel(t, in.N)
@@ -74,6 +74,8 @@ func (s *sheetReader) flag(id string, t *text, n int) (outcome, bool) {
 		s.sheet.Add = true
 	case wordCheck:
 		s.sheet.Check = true
+	case wordResend:
+		s.sheet.Resend = true
 	}
 	return outcome{kind: Setting}, true
 }

@@ -30,6 +30,7 @@ type Sheet struct {
 	Check      bool         // a dry run
 	Ready      bool         // complete for this window
 	Wait       bool         // not complete yet
+	Resend     bool         // asks for the last report again
 	Clear      bool         // empty what is pending first
 	Cancel     []Cancel
 	Absent     *Absence

@@ -102,6 +102,7 @@ type Sheet struct {
 	Window string     `json:"window,omitempty"` // the mail that was open for its orders, for the receipt
 	Turn   string     `json:"turn,omitempty"`   // turn or window it names: it counts for that only
 	Check  bool       `json:"check,omitempty"`  // a dry run: nothing of it counts
+	Resend bool       `json:"resend,omitempty"` // asks for the last report again
 	For    string     `json:"for,omitempty"`    // amended sheets: the closed window whose sheets it replaces
 	Person string     `json:"person,omitempty"`
 	Msg    events.Seq `json:"msg,omitempty"` // the message's commit

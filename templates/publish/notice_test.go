@@ -167,3 +167,35 @@ func TestAReceiptAnswersItsMail(t *testing.T) {
 	}
 	t.Error("there is no receipt")
 }
+
+// RESEND brings the last report again, also when it stands among orders.
+func TestResendBringsTheLastReportAgain(t *testing.T) {
+	t.Parallel()
+	w := world(t)
+	w.Game("r1", "race", nil, "ann", "bob", "cat")
+	kinds := func() (out []string) {
+		for _, p := range run(t, publisher(t, w), 0) {
+			if p.Seat == "ann" {
+				out = append(out, p.Kind+" "+p.Title)
+			}
+		}
+		return out
+	}
+	for _, lines := range [][]string{{"avancer 1"}, {"renvoyer"}} {
+		if _, err := w.Judge.Submit(t.Context(), w.Sheet("r1", "ann", lines...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := kinds(); len(got) != 3 { // an invitation and two receipts: there is no report yet
+		t.Errorf("before the first report: %q", got)
+	}
+	w.Tick("r1", 8*24*time.Hour)
+	kinds()
+	if _, err := w.Judge.Submit(t.Context(), w.Sheet("r1", "ann", "RESEND", "avancer 1")); err != nil {
+		t.Fatal(err)
+	}
+	got := kinds()
+	if len(got) != 2 || !strings.HasPrefix(got[0], "receipt") || !strings.HasPrefix(got[1], "report again-") {
+		t.Errorf("after RESEND: %q", got)
+	}
+}

@@ -215,8 +215,12 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []wan
 			add("report", st.Seq, s, n.title(st.Seq, "report-"+s.Seat))
 		case n.sheet != nil && !n.told && n.sheet.Seat == s.Seat:
 			add("receipt", st.Seq, s, fmt.Sprintf("receipt-%s-%d", s.Seat, n.sheet.N))
-			if n.starts && d.last > 0 { // what was kept back until he answered
+			switch {
+			case d.last == 0:
+			case n.starts: // what was kept back until he answered
 				add("report", d.last, s, fmt.Sprintf("late-%d-report-%s", d.last, s.Seat))
+			case n.sheet.Resend:
+				add("report", d.last, s, fmt.Sprintf("again-%d-report-%s", d.last, s.Seat))
 			}
 		}
 	}
