@@ -293,6 +293,10 @@ func TestMailInAndOut(t *testing.T) {
 	if m := w.next(); m.to != "alix@example.org" || !strings.Contains(m.text, "distillerie") {
 		t.Errorf("after a restart the first mail goes to %s:\n%s", m.to, m.text)
 	}
+	w.arrive("Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\nFrom: Alix <alix@example.org>\nTo: play@example.org\nSubject: [ny1]\nMessage-ID: <a3@example.org>\n\nrenvoyer\n")
+	if m := w.next(); m.to != "alix@example.org" || !bytes.Contains(m.raw, []byte("text/html")) {
+		t.Errorf("RENVOYER is answered to %s with\n%s", m.to, m.raw)
+	}
 }
 
 // names is a name server that knows these TXT records.
