@@ -85,5 +85,7 @@
 // there are more. The reply subject must begin with the user's own inbox prefix,
 // _INBOX_reader or _INBOX_<game>_<seat>: set nats.CustomInboxPrefix. A follower
 // subscribes first, asks for the past until it has it, then drops what it
-// has seen: ExampleFollower in follower_test.go does it in forty lines of nats.go.
+// has seen; after a reconnect it asks again. Example_follower in follower_test.go
+// does the first in forty lines of nats.go. Who asks so fast that the questions
+// pile up gets no answer to some, and asks again.
 package jetstream

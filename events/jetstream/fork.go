@@ -35,7 +35,7 @@ func (f *Fork) Error() string {
 }
 
 // ErrForeign says that a stream with our name is somebody else's.
-var ErrForeign = errors.New("a stream of that name is there that fivepoints did not make; rename or remove it")
+var ErrForeign = errors.New("a stream of that name is there that fivepoints did not make")
 
 // errDamaged says that a stream of ours is to be made anew.
 var errDamaged = errors.New("the stream is damaged")

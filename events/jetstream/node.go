@@ -49,6 +49,8 @@ type Node struct {
 	cancel context.CancelFunc
 	done   chan struct{} // closed when run ended
 
+	starting sync.Mutex // held while a server starts
+
 	mu      sync.Mutex
 	server  *server // the one that runs, or ran last
 	status  Status
@@ -95,6 +97,8 @@ func (n *Node) up(ctx context.Context) ([]job, error) {
 }
 
 func (n *Node) try(ctx context.Context) ([]job, error) {
+	n.starting.Lock()
+	defer n.starting.Unlock()
 	s, err := startServer(ctx, n.o)
 	if err != nil {
 		return nil, err
@@ -290,7 +294,13 @@ func (n *Node) running() *server {
 
 // Reload reads the users' files again.
 func (n *Node) Reload() error {
-	if err := n.running().reload(n.o); err != nil {
+	n.starting.Lock()
+	defer n.starting.Unlock()
+	s := n.running()
+	if !s.nats.Running() {
+		return nil // the next one reads them when it starts
+	}
+	if err := s.reload(n.o); err != nil {
 		return fmt.Errorf("reading the users again: %w", err)
 	}
 	return nil

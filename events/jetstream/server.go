@@ -81,15 +81,16 @@ func serverOptions(o Options, node nkeys.KeyPair) (*natsserver.Options, error) {
 		JetStream: true, StoreDir: filepath.Join(o.Dir, storeName), JetStreamMaxMemory: 1 << 20, JetStreamMaxStore: 1 << 50,
 		MaxConn: 256, AuthTimeout: 30, DisableJetStreamBanner: true,
 	}
+	names, err := []string(nil), error(nil)
 	if o.Listen != "" {
-		host, port, err := CheckListen(o.Listen)
-		if err != nil {
+		if opts.Host, opts.Port, err = CheckListen(o.Listen); err != nil {
 			return nil, err
 		}
-		opts.Host, opts.Port = host, port
+		if names, err = Users(o.Dir); err != nil {
+			return nil, err
+		}
 	}
-	var err error
-	opts.Nkeys, err = users(o.Dir, node)
+	opts.Nkeys, err = users(o.Dir, node, names)
 	return opts, err
 }
 

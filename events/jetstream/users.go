@@ -102,17 +102,13 @@ func Users(dir string) ([]string, error) {
 	return names, nil
 }
 
-// users gives the server its users: the node, and those with a file.
-func users(dir string, node nkeys.KeyPair) ([]*natsserver.NkeyUser, error) {
+// users gives the server its users: the node, and those of these names.
+func users(dir string, node nkeys.KeyPair, names []string) ([]*natsserver.NkeyUser, error) {
 	pub, err := node.PublicKey()
 	if err != nil {
 		return nil, fmt.Errorf("reading the node's key: %w", err)
 	}
 	all := []*natsserver.NkeyUser{{Nkey: pub}}
-	names, err := Users(dir)
-	if err != nil {
-		return nil, err
-	}
 	for _, name := range names {
 		pub, err := publicKey(seedPath(dir, name))
 		if err != nil {

@@ -343,6 +343,35 @@ func TestWrongCredentials(t *testing.T) {
 	<-gone
 }
 
+// TestGrantedBetweenServers gives a key while the server is away: the next one knows it.
+func TestGrantedBetweenServers(t *testing.T) {
+	t.Parallel()
+	log, dir := filled(t, 10), t.TempDir()
+	n := node(t, log, jetstream.Options{Dir: dir, Listen: "127.0.0.1:0", Derive: derived})
+	wait(t, n, 10)
+	before := n.Status().URL
+	n.StopServer()
+	path, err := jetstream.Grant(dir, "ny12.whyos")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := n.Reload(); err != nil {
+		t.Fatal(err)
+	}
+	if err := n.WaitStatus(t.Context(), func(st jetstream.Status) bool { return st.URL != before }); err != nil {
+		t.Fatal(err)
+	}
+	key, err := nats.NkeyOptionFromSeed(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := nats.Connect(n.Status().URL, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Close()
+}
+
 func TestUserFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -377,7 +406,7 @@ func TestUserFiles(t *testing.T) {
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := jetstream.Start(t.Context(), filled(t, 1), jetstream.Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "may be read by others") {
+	if _, err := jetstream.Start(t.Context(), filled(t, 1), jetstream.Options{Dir: dir, Listen: "127.0.0.1:0"}); err == nil || !strings.Contains(err.Error(), "may be read by others") {
 		t.Errorf("a key that others may read: %v", err)
 	}
 	if err := os.WriteFile(path, append(seed[:20], "broken"...), 0o600); err != nil {
@@ -386,8 +415,13 @@ func TestUserFiles(t *testing.T) {
 	if err := os.Chmod(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := jetstream.Start(t.Context(), filled(t, 1), jetstream.Options{Dir: dir}); err == nil || strings.Contains(err.Error(), string(seed[:20])) {
+	if _, err := jetstream.Start(t.Context(), filled(t, 1), jetstream.Options{Dir: dir, Listen: "127.0.0.1:0"}); err == nil || strings.Contains(err.Error(), string(seed[:20])) {
 		t.Errorf("a broken key: %v", err)
+	}
+	if n, err := jetstream.Start(t.Context(), filled(t, 1), jetstream.Options{Dir: dir}); err != nil {
+		t.Errorf("without a port no key is needed: %v", err)
+	} else if err := n.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

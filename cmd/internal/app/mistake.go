@@ -88,6 +88,7 @@ func frenchLead(err error) string {
 		{fs.ErrNotExist, "fichier ou dossier introuvable"},
 		{fs.ErrPermission, "accès refusé"},
 		{events.ErrNotFound, "introuvable dans le journal"},
+		{jetstream.ErrForeign, "un flux de ce nom est là, que fivepoints n'a pas fait"},
 	} {
 		if errors.Is(err, known.is) {
 			return known.fr
@@ -107,6 +108,10 @@ func frenchLead(err error) string {
 	}
 	text := err.Error()
 	for _, known := range [][2]string{ // the first that is found in it
+		{"disk is full", "le disque est plein"},
+		{"no space left on device", "le disque est plein"},
+		{"disk I/O error", "le disque ne garde pas ce qu'on y écrit"},
+		{"address already in use", "l'adresse est déjà prise"},
 		{"there is no rulebook ", "livre de règles inconnu"},
 		{"opening the log ", "le journal ne s'ouvre pas ; « fivepoints verify » dit où il est abîmé"},
 		{"creating game ", "la partie n'est pas créée"},
