@@ -75,6 +75,7 @@ func (in *Intake) Take(ctx context.Context, source string, item mailbox.Item) (O
 	if err := events.CheckStream(stream); err != nil {
 		return Outcome{}, fmt.Errorf("taking messages of %s: %w", source, err)
 	}
+	item = item.WithEnvelope()
 	m := in.read(item)
 	if err := in.blind(&m); err != nil {
 		return Outcome{}, fmt.Errorf("taking messages of %s: %w", source, err)

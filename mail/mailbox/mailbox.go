@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"fivepoints/mail"
@@ -28,6 +29,34 @@ type Item struct {
 type Envelope struct {
 	From string   // where bounces go, "" for a bounce
 	To   []string // those recipients that are ours, as they were written
+}
+
+// WithEnvelope is the item as a delivery agent stores it: the envelope stands on
+// top as Return-Path and Delivered-To (RFC 5321 section 4.4), so that it is kept
+// with the message.
+func (i Item) WithEnvelope() Item {
+	if i.Envelope == nil {
+		return i
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "Return-Path: <%s>\r\n", onOneLine(i.Envelope.From))
+	for _, to := range i.Envelope.To {
+		fmt.Fprintf(&b, "Delivered-To: %s\r\n", onOneLine(to))
+	}
+	i.Size += int64(b.Len())
+	b.Write(i.Raw)
+	i.Raw, i.Envelope = b.Bytes(), nil
+	return i
+}
+
+// onOneLine leaves nothing in an address that could end a header field.
+func onOneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // Open reads the file or folder at path, whatever kind of mailbox it is.

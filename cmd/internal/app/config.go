@@ -60,6 +60,8 @@ langs = ["fr", "en"]
 # password_file = "imap.password"       # beside this file; or token_command = ["program", "argument"]
 #                                       # with auth = "oauthbearer" or "xoauth2"
 # done = ""                             # folder for messages that were read; empty: they get a mark
+# [mail.lmtp]                           # or: a mail server of this machine hands mail over
+# listen = "127.0.0.1:2424"             # or the path of a socket
 # [mail.smtp]
 # server = "smtp.example.org"           # tls = "implicit" (465) or "starttls" (587)
 # user = "play@example.org"

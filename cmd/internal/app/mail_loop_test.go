@@ -408,3 +408,34 @@ func (w *mailWorld) reconfigure(change func(string) string) {
 	}
 	w.write("fivepoints.toml", text)
 }
+
+// A mail server hands a mail over by LMTP: it is answered for once it is in the
+// log, and the address that it came to tells the seat.
+func TestMailByLMTP(t *testing.T) {
+	t.Parallel()
+	w := newMailWorld(t)
+	w.configure("")
+	socket := filepath.Join(t.TempDir(), "lmtp")
+	w.reconfigure(func(text string) string { return text + fmt.Sprintf("[mail.lmtp]\nlisten = %q\n", socket) })
+	stop := w.serve()
+	defer stop()
+	w.run("game", "new", "ny1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
+	invitation := w.nextTo("alix@example.org", "ny1")
+	conn, err := net.Dial("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := smtp.NewClientLMTP(conn)
+	defer c.Close()
+	if err := c.SendMail("alix@example.org", []string{"stranger@example.org"}, strings.NewReader("\r\n")); err == nil {
+		t.Error("a mail to a stranger is accepted")
+	}
+	c.Reset()
+	letter := "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\nFrom: alix@example.org\r\nTo: play@example.org\r\nMessage-ID: <a1@example.org>\r\n\r\nouvrir tripot FVP\r\n"
+	if err := c.SendMail("alix@example.org", []string{invitation.replyTo}, strings.NewReader(letter)); err != nil {
+		t.Fatal(err)
+	}
+	if m := w.nextTo("alix@example.org", "ny1"); !strings.Contains(m.text, "ouvrir tripot FVP") {
+		t.Errorf("the receipt says\n%s", m.text)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -84,16 +85,32 @@ func (o *office) start(ctx context.Context) error {
 		box := mailbox.IMAP{Account: account, Now: o.server.env.Now, After: time.After, Rand: rand.Float64}
 		o.running.Go(func() { o.follow(ctx, box, o.source(c.Name, c.Trust), from) })
 	}
+	if c := o.config.LMTP; c.Listen != "" {
+		src := o.source("lmtp", c.Trust)
+		in := mailbox.LMTP{Addr: c.Listen, Accept: o.ours, Now: o.server.env.Now, After: time.After}
+		o.running.Go(func() { o.done(ctx, src, in.Serve(ctx, src.take, src.state)) })
+	}
 	if o.sender != nil {
 		o.running.Go(func() { o.send(ctx) })
 	}
 	return nil
 }
 
+// ours tells whether an address is the club's, with or without a token.
+func (o *office) ours(to string) bool {
+	local, domain, _ := strings.Cut(strings.ToLower(to), "@")
+	local, _, _ = strings.Cut(local, "+")
+	return local+"@"+domain == strings.ToLower(o.config.Address)
+}
+
 // follow reads a mailbox for ever. What cannot work as configured is told, and
 // leaves the rest running.
 func (o *office) follow(ctx context.Context, box mailbox.IMAP, src source, from string) {
-	err := box.Follow(ctx, mailbox.Handler{From: from, Take: src.take, Unread: src.unread, State: src.state})
+	o.done(ctx, src, box.Follow(ctx, mailbox.Handler{From: from, Take: src.take, Unread: src.unread, State: src.state}))
+}
+
+// done tells why a source ended before the server.
+func (o *office) done(ctx context.Context, src source, err error) {
 	if ctx.Err() == nil {
 		o.say(because(err, "la boîte %s n'est pas lue", "the mailbox %s is not read", src.name))
 	}
