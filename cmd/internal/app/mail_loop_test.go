@@ -28,7 +28,7 @@ import (
 // mailWorld is a mailbox that the club reads, a server that takes its mails,
 // and a data folder.
 type mailWorld struct {
-	t    *testing.T
+	t    testing.TB
 	dir  string
 	user *imapmemserver.User
 	sent chan sentMail
@@ -62,7 +62,7 @@ func (s *safeBuffer) String() string {
 	return s.b.String()
 }
 
-func listen(t *testing.T) net.Listener {
+func listen(t testing.TB) net.Listener {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -71,7 +71,7 @@ func listen(t *testing.T) net.Listener {
 	return l
 }
 
-func newMailWorld(t *testing.T) *mailWorld {
+func newMailWorld(t testing.TB) *mailWorld {
 	w := &mailWorld{t: t, dir: filepath.Join(t.TempDir(), "data"), sent: make(chan sentMail, 100), say: &safeBuffer{}}
 	w.user = imapmemserver.NewUser("play", "secret")
 	if err := w.user.Create("INBOX", nil); err != nil {
@@ -438,4 +438,32 @@ func TestMailByLMTP(t *testing.T) {
 	if m := w.nextTo("alix@example.org", "ny1"); !strings.Contains(m.text, "ouvrir tripot FVP") {
 		t.Errorf("the receipt says\n%s", m.text)
 	}
+}
+
+// BenchmarkWaitingMails measures a thousand mails that wait in the mailbox: all
+// are fetched, stored, judged and their receipts committed.
+func BenchmarkWaitingMails(b *testing.B) {
+	const mails = 1000
+	for b.Loop() {
+		b.StopTimer()
+		w := newMailWorld(b)
+		w.configure("")
+		w.run("game", "new", "ny1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
+		for i := range mails {
+			who, domain := "alix", "example.org"
+			if i%2 == 1 {
+				who, domain = "sam", "example.net"
+			}
+			w.arrive(fmt.Sprintf("Authentication-Results: mx.example.org; dmarc=pass header.from=%[1]s\nFrom: %[2]s@%[1]s\nTo: play@example.org\nSubject: [ny1] %[3]d\nMessage-ID: <m%[3]d@%[1]s>\n\nmove 1 Port\nready\n", domain, who, i))
+		}
+		b.StartTimer()
+		stop := w.serve()
+		for strings.Count(w.run("posts", "ny1", "--kind", "receipt"), "receipt") < mails {
+			<-time.After(100 * time.Millisecond)
+		}
+		b.StopTimer()
+		stop()
+		b.StartTimer()
+	}
+	b.ReportMetric(float64(mails*b.N)/b.Elapsed().Seconds(), "mails/s")
 }
