@@ -1,8 +1,9 @@
-// Package gamestest holds what every rulebook is tested with, and three
+// Package gamestest holds what every rulebook is tested with, and four
 // miniature games that prove the kernel before any real game does:
 //
 //	bids   sealed simultaneous bids from hidden hands (sealed groups, deals, Resolver, Redealer)
 //	peek   pay, look at a hidden card, take it or not, in two steps or in one mail (private parts, Must)
+//	stall  two lines a turn, a hidden hand, two cadences (bundles, orders sent ahead, lists that the rules walk, standing alone, early mails)
 //	race   three seats, draws, two cadences with the same facts (standing, guarded, alternative and listed orders)
 //
 // Cases runs testdata/cases/*.txtar of a rulebook. A case is one year, one

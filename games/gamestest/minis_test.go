@@ -16,7 +16,7 @@ func setup(book games.Rulebook) games.Setup {
 
 func minis() []games.Rulebook {
 	return []games.Rulebook{
-		games.Erase(gamestest.Bids{}), games.Erase(gamestest.Peek{}), games.Erase(gamestest.Race{}),
+		games.Erase(gamestest.Bids{}), games.Erase(gamestest.Peek{}), games.Erase(gamestest.Race{}), games.Erase(gamestest.Stall{}),
 	}
 }
 

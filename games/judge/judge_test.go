@@ -19,7 +19,7 @@ const week = 7 * 24 * time.Hour
 
 func world(t *testing.T) *gamestest.World {
 	w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("test")),
-		games.Erase(gamestest.Bids{}), games.Erase(gamestest.Peek{}), games.Erase(gamestest.Race{}))
+		games.Erase(gamestest.Bids{}), games.Erase(gamestest.Peek{}), games.Erase(gamestest.Race{}), games.Erase(gamestest.Stall{}))
 	w.Judge.Draws = lowest
 	return w
 }
