@@ -19,7 +19,7 @@ type Verb struct {
 	FR, EN []string
 	Shape  string // pattern of what follows the verb
 	Help   Text   // one example in each language
-	Note   Text   // what its writer had better know, for the template
+	Note   Text   // what its writer had better know, for the template and the receipt
 	Keep   bool   // a setting: it answers every decision of its kind in its window and is not used up
 	Once   bool   // one such order answers its decision: the last of a sheet counts
 	Alone  bool   // it must be the whole line: no guard, no alternative, no standing order

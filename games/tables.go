@@ -8,9 +8,15 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
+// maxTable bounds a data file: those of the house take a few kilobytes.
+const maxTable = 1 << 20
+
 // ReadTable reads the TOML of a rulebook's tables. An unknown key is an error,
 // so that a slip in a data file is never passed over.
 func ReadTable(text []byte, into any) error {
+	if len(text) > maxTable {
+		return fmt.Errorf("it has %d bytes, more than %d", len(text), maxTable)
+	}
 	md, err := toml.Decode(string(text), into)
 	if err != nil {
 		return err

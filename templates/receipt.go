@@ -356,6 +356,9 @@ func (w *Writer) why(n table.Note) inline {
 		out = w.say(*n.Problem)
 	case n.Kind == "quoted" || n.Kind == "unread" || n.Kind == "talk":
 		out = w.t("why." + n.Kind)
+	case len(n.Orders) > 0:
+		v, _ := w.grammar.Verb(n.Orders[0].Verb)
+		out = text(v.Note.In(w.lang))
 	}
 	out = w.others(out, n.Also)
 	var near []inline

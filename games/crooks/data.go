@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"fivepoints/games"
 	"fivepoints/games/order"
@@ -155,8 +156,8 @@ func (c Crook) check() error {
 		return fmt.Errorf("crook %s: there is no ability %q", c.ID, c.Ability)
 	case strings.Trim(c.Gangs, gangNames) != "" || len(c.Gangs) != len(slices.Compact(slices.Sorted(slices.Values([]byte(c.Gangs))))):
 		return fmt.Errorf("crook %s: gangs are letters of %s, once each, not %q", c.ID, gangNames, c.Gangs)
-	case len(c.Name) < 3 || len(c.Name) > 40:
-		return fmt.Errorf("crook %s: a name has 3 to 40 letters, not %q", c.ID, c.Name)
+	case !isName(c.Name):
+		return fmt.Errorf("crook %s: a name has 3 to 40 letters, with single blanks, hyphens, apostrophes and dots between them, not %q", c.ID, c.Name)
 	}
 	words := ownWords()
 	for _, w := range strings.Fields(folded(c.Name)) {
@@ -165,6 +166,23 @@ func (c Crook) check() error {
 		}
 	}
 	return nil
+}
+
+// isName tells what can be typed as a name and printed anywhere.
+func isName(s string) bool {
+	n, gap := 0, true // no gap at the beginning, the end or behind another
+	for _, r := range s {
+		switch {
+		case unicode.IsLetter(r):
+			gap = false
+		case gap || !strings.ContainsRune(" -'’.", r):
+			return false
+		default:
+			gap = r == ' ' || r == '-'
+		}
+		n++
+	}
+	return n >= 3 && n <= 40 && !gap
 }
 
 // alone demands that a crook shares neither id nor name with those before it,

@@ -196,6 +196,10 @@ func (t *teller) killed(p Killed, own []string) {
 	switch {
 	case len(own) > 0:
 		t.say("killed.own", append(args, games.With("cards", "list:card", own...))...)
+	case p.By == p.Seat && len(p.Cards) < p.Count:
+		t.say("killed.self.unseen", args...)
+	case p.By == p.Seat:
+		t.say("killed.self", append(args, games.With("cards", "list:card", p.Cards...))...)
 	case len(p.Cards) == 0:
 		t.say("killed.unseen", args...)
 	case len(p.Cards) < p.Count:

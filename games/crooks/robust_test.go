@@ -150,7 +150,7 @@ func TestOwnedDeck(t *testing.T) {
 		}
 		return err
 	}
-	for replacement, old := range map[string]string{"": "", "Nick Nickel": "Nickel Ned", "Éloi le Dur": "Nickel Ned"} {
+	for replacement, old := range map[string]string{"": "", "Nick Nickel": "Nickel Ned", "Éloi le Dur": "Nickel Ned", "St. Pat d’Ault": "Nickel Ned"} {
 		if err := owned(old, replacement); err != nil {
 			t.Errorf("%q: %v", replacement, err)
 		}
@@ -162,6 +162,13 @@ func TestOwnedDeck(t *testing.T) {
 		{"Penny Pope", "Penny Max", `"max" is a word`},
 		{"Penny Pope", "Prends Pope", `"prends" is a word`},
 		{"Penny Pope", "Al", "3 to 40"},
+		{"Penny Pope", "---", "3 to 40"},
+		{"Penny Pope", "C03", "3 to 40"},
+		{"Penny Pope", "Penny\\nPope", "3 to 40"},
+		{"Penny Pope", "Penny > 9", "3 to 40"},
+		{"Penny Pope", "Penny  Pope", "3 to 40"},
+		{"Penny Pope", " Penny Pope", "3 to 40"},
+		{"crooks = [", "# " + strings.Repeat("x", 1<<20) + "\ncrooks = [", "more than"},
 		{"bank_start = 6", "bank_start = 0", "run dry"},
 		{"start_cash = 18", "start_cash = -1", "start_cash"},
 		{"start_cash = 18", "begin_cash = 18", "unknown key"},
