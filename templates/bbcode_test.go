@@ -96,7 +96,7 @@ func TestBalanceCheckerSees(t *testing.T) {
 
 // smileys are what the boards as installed make pictures of.
 var smileys = strings.Fields(`:) :-) ;) ;-) :( :-( :D :-D ;D :o :-o :? :x :-x :P :-P :| :-| 8-) ::) :)) :'( :-\ :-* :-[ :-X >:D >:( C:-) O:-) ^-^ ???
-	:s :@ :/ :-/ :!: :?: :smile: :cool: :rolleyes: :at: :angel: :heart: :exclamation: :arrow: :star: :link: :hash: http:// https:// ftp:// www. ftp. &# /me /slap`)
+	:s :@ :/ :-/ :!: :?: :smile: :cool: :rolleyes: :at: :angel: :heart: :exclamation: :arrow: :star: :link: :hash: // http:// https:// ftp:// www. ftp. &# /me /slap`)
 
 // live finds what a board would make of a text.
 func live(f Format, text string) string {
@@ -115,6 +115,8 @@ func live(f Format, text string) string {
 		switch {
 		case text[i] == '@' && (letter(next) || digit(next)):
 			return "@" + string(next)
+		case text[i] == '.' && letter(next):
+			return "." + string(next)
 		case text[i] == '8' && next == ')' && before:
 			return "8)"
 		case text[i] == 'O' && next == '0' && (i == 0 || strings.IndexByte(">:?. []()*\\;\n", text[i-1]) >= 0):
@@ -198,7 +200,7 @@ var harm = append([]string{
 	"]", "[]", "[ b]", "[*]", "[@]", "[o]x[/o]", "[-]x[/-]", "[c]", "[/c]", "[thing=1][/thing]", "[nobbc][b][/nobbc]", "[php]", "[img]x[/img]",
 	":) :-) ;) 8) (8) 18) :cool: P01:strike: ::) :)", "O0 _O0 aO0 éO0", "^-^ ??? ????", ">:( >:D", "23:59 1:0", "a:", ":", ";", "x;D",
 	"&#91;b&#93; &#x5b; &lt;b> AT&T", "<b> <3 < x <", "<?php echo 1; ?>", "<mybb-code>", "<img src=x>",
-	"/me dances", "/slap bob", "\\[b]", "www.example.org WWW.x.org ftp.example.org", "http://www.example.org/?a=b&c=d", "a@example.org @bob",
+	"/me dances", "/slap bob", "\\[b]", "www.example.org WWW.x.org ftp.example.org", "http://www.example.org/?a=b&c=d", "a@example.org @bob", "example.org //example.org //127.0.0.1 http://[::1]/ x@[1.2.3.4] tel:123 mailto:a@b.org news:x magnet:?x 127.0.0.1",
 	strings.Repeat(".", 300), "  two  blanks", " \u00a0 ", "\u200b[\u200bb]", "[\u2060b]", "ſlap /ſlap", "漢字 😀 e\u0301", "$1 \\1", "''", "[b", "[/",
 }, hostile...)
 

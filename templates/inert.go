@@ -36,7 +36,7 @@ func (d board) inert(s string) string {
 }
 
 // inertCode is inert for a block of code, where boards read little: the end of
-// the block, entities (MyBB), PHP and long rows of dots (SMF).
+// the block, entities and its own marks (MyBB), PHP and long rows of dots (SMF).
 func inertCode(s string) string {
 	if !strings.ContainsAny(s, "[&<.") {
 		return s
@@ -49,7 +49,7 @@ func inertCode(s string) string {
 			b.WriteString(joint)
 		}
 		b.WriteByte(s[i])
-		if s[i] == '[' || strings.HasPrefix(s[i:], "&#") || strings.HasPrefix(s[i:], "<?") {
+		if s[i] == '[' || strings.HasPrefix(s[i:], "&#") || strings.HasPrefix(s[i:], "<?") || fold(s[i:], "<mybb") {
 			b.WriteString(joint)
 		}
 	}
@@ -81,8 +81,10 @@ func breaks(s string, i int) bool {
 		return i+1 < len(s) && (s[i+1] == s[i] || s[i+1] == '-')
 	case '8': // 8) 8-)
 		return (i == 0 || !letter(s[i-1]) && !digit(s[i-1])) && (strings.HasPrefix(s[i+1:], ")") || strings.HasPrefix(s[i+1:], "-)"))
-	case '/': // at the start of a line MyBB and SMF read a player's gesture
-		return fold(s[i+1:], "me") || fold(s[i+1:], "slap")
+	case '/': // SMF links //example.org; MyBB and SMF read a gesture at the start of a line
+		return strings.HasPrefix(s[i+1:], "/") || fold(s[i+1:], "me") || fold(s[i+1:], "slap")
+	case '.': // example.org, for SMF, whose names of hosts may hold a joint elsewhere
+		return i+1 < len(s) && (letter(s[i+1]) || s[i+1] >= 0x80)
 	case 'w', 'W', 'p', 'P': // a bare address becomes a link
 		return i+1 < len(s) && s[i+1] == '.' && i >= 2 && (fold(s[i-2:], "www.") || fold(s[i-2:], "ftp."))
 	}

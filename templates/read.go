@@ -142,7 +142,7 @@ func (r pageReader) codeText(n *ast.CodeSpan) string {
 
 // plainText undoes what stands for characters in Markdown: "\\*" and "&amp;".
 func plainText(s []byte) string {
-	if bytes.IndexAny(s, `\&`) < 0 {
+	if !bytes.ContainsAny(s, `\&`) {
 		return string(s)
 	}
 	var b bytes.Buffer
