@@ -27,6 +27,7 @@ type Box struct {
 	waiting map[events.Seq]*post
 	queue   []*post                 // what waits, and some that does so no more, nearly in order
 	failed  map[events.Seq]*Failure // by post
+	retired map[events.Seq]bool     // another one was sent in its place
 	sent    map[string]events.Seq   // the last post that left, by person
 	bounces map[events.Seq]bool     // messages whose bounce is recorded
 	capped  []*post                 // that nobody was told about
@@ -69,7 +70,8 @@ type post struct {
 func NewBox(log events.Log) *Box {
 	return &Box{
 		log: log, streams: map[string]*stream{}, waiting: map[events.Seq]*post{}, failed: map[events.Seq]*Failure{},
-		sent: map[string]events.Seq{}, bounces: map[events.Seq]bool{},
+		retired: map[events.Seq]bool{},
+		sent:    map[string]events.Seq{}, bounces: map[events.Seq]bool{},
 	}
 }
 
@@ -195,8 +197,9 @@ func (b *Box) queued(p *post, cause events.Seq) {
 		s.threads[p.Person] = p.Seq
 	}
 	p.thread = s.threads[p.Person]
-	if p.asked {
-		delete(b.waiting, cause) // a post sent again replaces the one that waits
+	if p.asked && b.waiting[cause] != nil { // a post sent again replaces the one that waits
+		delete(b.waiting, cause)
+		b.retired[cause] = true
 	}
 	b.waiting[p.Seq] = p
 	b.queue = append(b.queue, p)

@@ -25,7 +25,7 @@
 //
 // Sending begins with the posts queued after mail was switched on. The mark is
 // the first claim of the log, an empty one in outbox/club without a node, which
-// the first Run leaves. Older posts are [HeldBefore]. A post that is older than
+// [SwitchOn] leaves: the commands do it as soon as a mail server is configured. Older posts are [HeldBefore]. A post that is older than
 // a week when it is first seen is [HeldStale]: somebody has read an old mailbox
 // into a live club. Held posts are listed by [Box.Waiting] and go when somebody
 // asks for them with [Resend].

@@ -122,10 +122,10 @@ type run struct {
 }
 
 func (r *run) all(ctx context.Context) error {
-	if err := r.box.Read(ctx); err != nil {
+	if err := SwitchOn(ctx, r.log, r.Now()); err != nil {
 		return err
 	}
-	if err := r.switchOn(ctx); err != nil {
+	if err := r.box.Read(ctx); err != nil {
 		return err
 	}
 	if err := r.note(ctx); err != nil {
@@ -141,14 +141,22 @@ func (r *run) all(ctx context.Context) error {
 	return err
 }
 
-// switchOn leaves the mark behind which posts are sent: the empty claim.
-func (r *run) switchOn(ctx context.Context) error {
-	for r.box.on == 0 {
-		claim := events.Claimed{Posts: []events.Seq{}}
-		c := events.Commit{Stream: club, Expect: r.box.tip(club), Key: events.NewKey("outbox on"), At: r.Now()}
-		if _, err := r.append(ctx, c, events.TypeClaimed, claim); err != nil && !errors.Is(err, events.ErrConflict) {
-			return fmt.Errorf("switching the outbox on: %w", err)
-		}
+// SwitchOn leaves the mark behind which posts are sent by themselves, once. Run
+// does it too; a program that is set up to send mail does it before it queues
+// its first post.
+func SwitchOn(ctx context.Context, log events.Log, now time.Time) error {
+	key := events.NewKey("outbox on")
+	on, err := log.Lookup(ctx, club, key)
+	if err != nil || on > 0 {
+		return err
+	}
+	pub, err := events.Marshal(events.Claimed{Posts: []events.Seq{}})
+	if err != nil {
+		return err
+	}
+	fact := events.Fact{Type: events.TypeClaimed, V: 1, Pub: pub}
+	if _, err = enqueue(ctx, log, events.Commit{Stream: club, Key: key, At: now, Facts: []events.Fact{fact}}); err != nil {
+		return fmt.Errorf("switching the outbox on: %w", err)
 	}
 	return nil
 }

@@ -53,6 +53,36 @@ func (b *Box) Waiting(now time.Time) []Waiting {
 	return out
 }
 
+// What became of a post.
+const (
+	StateWaiting  = "waiting"
+	StateHeld     = "held"     // goes when somebody asks
+	StateSent     = "sent"     // taken by the next server; nobody knows more
+	StateFailed   = "failed"   // for good
+	StateBounced  = "bounced"  // came back
+	StateReplaced = "replaced" // sent again before it left
+)
+
+// State tells what became of the post of a commit, and why: the reason it is
+// held, or the status (RFC 3463) of its last failure, when there is one. The post
+// is one with an addressee; others are nobody's to send.
+func (b *Box) State(post events.Seq, now time.Time) (state, why string) {
+	p, failed := b.waiting[post], b.failed[post]
+	switch {
+	case p != nil && b.held(p, now) != "":
+		return StateHeld, b.held(p, now)
+	case p != nil:
+		return StateWaiting, p.status
+	case failed != nil && failed.By == byBounce:
+		return StateBounced, failed.Status
+	case failed != nil:
+		return StateFailed, cmp.Or(failed.Status, failed.By)
+	case b.retired[post]:
+		return StateReplaced, ""
+	}
+	return StateSent, ""
+}
+
 // Failures lists the posts that failed for good or bounced, oldest first.
 func (b *Box) Failures() []Failure {
 	out := make([]Failure, 0, len(b.failed))

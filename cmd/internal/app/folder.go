@@ -20,6 +20,7 @@ import (
 	"fivepoints/games/catalog"
 	"fivepoints/games/judge"
 	"fivepoints/games/table"
+	"fivepoints/mail/outbox"
 	"fivepoints/projections"
 	"fivepoints/projections/people"
 	"fivepoints/projections/standings"
@@ -78,6 +79,9 @@ func (e *env) ownLocked(lock *vault.FolderLock, nats func(*folder) jetstream.Opt
 	}
 	if err == nil {
 		err = f.mirror(e.ctx, nats(f))
+	}
+	if err == nil && f.config.Mail.SMTP.Server != "" { // what is written from now on is sent
+		err = outbox.SwitchOn(e.ctx, f.log, e.Now())
 	}
 	if err == nil {
 		err = do(f)

@@ -1,14 +1,17 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/mail/outbox"
 	"fivepoints/templates"
 	"fivepoints/templates/publish"
 )
@@ -23,6 +26,8 @@ type postInfo struct {
 	Subject string     `json:"subject"`
 	Text    string     `json:"text"`
 	Erased  bool       `json:"erased,omitempty"` // its reader was erased, and the text with him
+	State   string     `json:"state,omitempty"`  // "sent", "waiting", "held", "failed", "bounced", "replaced"; "" without mail
+	Why     string     `json:"why,omitempty"`    // it is held ("before", "stale", "capped") or failed ("5.1.1")
 }
 
 // posts shows what was written for the readers of a game, as it was queued.
@@ -32,6 +37,8 @@ func (e *env) posts(args []string) error {
 	kind := fs.String("kind", "", e.say("`GENRE` : summary, report, receipt, invitation ou notice", "`KIND`: summary, report, receipt, invitation or notice"))
 	seq := fs.Uint64("show", 0, e.say("`NUMÉRO` du message à montrer en entier", "`NUMBER` of the post to show whole"))
 	name := fs.String("format", string(templates.Markdown), e.formatHelp())
+	resend := fs.Uint64("resend", 0, e.say("`NUMÉRO` du message à renvoyer à son lecteur", "`NUMBER` of the post to send to its reader again"))
+	held := fs.Bool("resend-held", false, e.say("fait partir ce qui est retenu", "let go what is held back"))
 	out := fs.String("out", "", e.say("`DOSSIER` où écrire les textes, un fichier chacun", "`DIR` to write the texts to, a file each"))
 	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
@@ -41,22 +48,18 @@ func (e *env) posts(args []string) error {
 	if err != nil {
 		return err
 	}
+	wanted := func(i postInfo) bool {
+		return (*to == "" || *to == i.For) && (*kind == "" || *kind == i.Kind) && (*seq == 0 || events.Seq(*seq) == i.Seq)
+	}
+	if *resend > 0 || *held {
+		return e.resend(names[0], func(i postInfo) bool {
+			return wanted(i) && (uint64(i.Seq) == *resend || *held && i.State == outbox.StateHeld)
+		})
+	}
 	return e.view(func(f *folder) error {
-		if names[0] != "club" {
-			if _, err := e.table(f, names[0], 0); err != nil {
-				return err
-			}
-		}
-		all, err := publish.Posts(e.ctx, f.log, names[0])
+		infos, err := e.postsOfGame(f, names[0], format, wanted)
 		if err != nil {
 			return err
-		}
-		infos := []postInfo{}
-		for _, p := range all {
-			i := infoOfPost(p, format)
-			if (*to == "" || *to == i.For) && (*kind == "" || *kind == i.Kind) && (*seq == 0 || events.Seq(*seq) == i.Seq) {
-				infos = append(infos, i)
-			}
 		}
 		switch {
 		case *out != "":
@@ -70,6 +73,58 @@ func (e *env) posts(args []string) error {
 	})
 }
 
+// postsOfGame lists the wanted posts of a game, or of the club, with what became
+// of them.
+func (e *env) postsOfGame(f *folder, game string, format templates.Format, wanted func(postInfo) bool) ([]postInfo, error) {
+	if game != "club" {
+		if _, err := e.table(f, game, 0); err != nil {
+			return nil, err
+		}
+	}
+	all, err := publish.Posts(e.ctx, f.log, game)
+	if err != nil {
+		return nil, err
+	}
+	box := outbox.NewBox(f.log)
+	if err := box.Read(e.ctx); err != nil {
+		return nil, err
+	}
+	infos := []postInfo{}
+	for _, p := range all {
+		i := infoOfPost(p, format)
+		if p.Person != "" && box.On() > 0 {
+			i.State, i.Why = box.State(p.Seq, e.Now())
+		}
+		if wanted(i) {
+			infos = append(infos, i)
+		}
+	}
+	return infos, nil
+}
+
+// resend queues posts again; the running server sends them.
+func (e *env) resend(game string, wanted func(postInfo) bool) error {
+	return e.own(func(f *folder) error {
+		infos, err := e.postsOfGame(f, game, templates.Markdown, wanted)
+		if err != nil {
+			return err
+		}
+		if len(infos) == 0 {
+			return failed("aucun message de ce genre à renvoyer ; « fivepoints posts %s » les liste", "no such post to send again; `fivepoints posts %s` lists them", game)
+		}
+		request := fmt.Sprint("command ", e.Now().UnixNano())
+		for _, i := range infos {
+			if _, err := outbox.Resend(e.ctx, f.log, i.Seq, request, e.Now()); errors.Is(err, outbox.ErrNoPost) {
+				return failed("le message %d n'a pas de destinataire : il se lit sur les forums", "post %d has no addressee: it is read on boards", i.Seq)
+			} else if err != nil {
+				return err
+			}
+		}
+		e.printf("%s\n", "%s\n", e.count(len(infos), [2]string{"message repart", "messages repartent"}, [2]string{"post goes out again", "posts go out again"}))
+		return nil
+	})
+}
+
 // infoOfPost shows a post as it was stored, byte for byte, or written anew in
 // another format.
 func infoOfPost(p publish.Post, f templates.Format) postInfo {
@@ -77,7 +132,9 @@ func infoOfPost(p publish.Post, f templates.Format) postInfo {
 	if f != templates.Markdown && text != nil {
 		text = templates.Render(templates.Read(text, games.Lang(p.Lang)), f)
 	}
-	i := postInfo{p.Seq, p.Kind, p.Seat, p.Lang, p.Title, p.Subject, string(text), p.Body == nil}
+	i := postInfo{
+		Seq: p.Seq, Kind: p.Kind, For: p.Seat, Lang: p.Lang, Title: p.Title, Subject: p.Subject, Text: string(text), Erased: p.Body == nil,
+	}
 	if i.For == "" && p.Person == "" {
 		i.For = "public"
 	}
@@ -87,7 +144,11 @@ func infoOfPost(p publish.Post, f templates.Format) postInfo {
 func (e *env) listPosts(all []postInfo) error {
 	w := tabwriter.NewWriter(e.Out, 0, 4, 2, ' ', 0)
 	for _, p := range all {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", p.Seq, p.Kind, p.For, p.Lang, p.Subject)
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t", p.Seq, p.Kind, p.For, p.Lang)
+		if p.State != "" {
+			fmt.Fprint(w, strings.TrimSpace(p.State+" "+p.Why), "\t")
+		}
+		fmt.Fprintln(w, p.Subject)
 	}
 	return w.Flush()
 }
