@@ -157,7 +157,7 @@ func (n *Node) whole(ctx context.Context, m *mirror) error {
 
 // streamDir is where nats-server keeps a stream.
 func streamDir(dir, name string) string {
-	return filepath.Join(dir, storeName, "jetstream", "$G", "streams", name)
+	return filepath.Join(StorePath(dir), "jetstream", "$G", "streams", name)
 }
 
 // run keeps the jobs running; what fails is started again with its server, but

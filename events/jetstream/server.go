@@ -23,7 +23,6 @@ import (
 )
 
 const (
-	storeName     = "store"
 	damagedEnding = ".damaged" // of files that were set aside
 	foundEnding   = ".found"   // of files of others, for the time of a shutdown
 )
@@ -33,6 +32,10 @@ const (
 	startTime   = 30 * time.Second // a loaded machine is slow; a port in use is told at once
 	publishTime = 2 * time.Second  // after which an unanswered publish counts as failed
 )
+
+// StorePath is the folder of nats-server's own files in Options.Dir. Without it
+// the streams are made anew; the users' keys lie elsewhere.
+func StorePath(dir string) string { return filepath.Join(dir, "store") }
 
 // server is one life of the embedded nats-server and our connection to it.
 type server struct {
@@ -78,7 +81,7 @@ func startServer(ctx context.Context, o Options) (*server, error) {
 func serverOptions(o Options, node nkeys.KeyPair) (*natsserver.Options, error) {
 	opts := &natsserver.Options{
 		ServerName: "fivepoints", Host: "127.0.0.1", DontListen: o.Listen == "", NoSigs: true,
-		JetStream: true, StoreDir: filepath.Join(o.Dir, storeName), JetStreamMaxMemory: 1 << 20, JetStreamMaxStore: 1 << 50,
+		JetStream: true, StoreDir: StorePath(o.Dir), JetStreamMaxMemory: 1 << 20, JetStreamMaxStore: 1 << 50,
 		MaxConn: 256, AuthTimeout: 30, DisableJetStreamBanner: true,
 	}
 	names, err := []string(nil), error(nil)
@@ -184,7 +187,7 @@ func (s *server) watch(ctx context.Context) error {
 // stop ends the server. When other files are in the place of its own, it is kept
 // from writing its last state into them.
 func (s *server) stop() error {
-	store := filepath.Join(s.dir, storeName)
+	store := StorePath(s.dir)
 	aside := slices.ContainsFunc(s.places, func(p *place) bool { return p.msgs != nil && p.intact() != nil }) &&
 		os.Rename(store, store+foundEnding) == nil // otherwise there are none
 	if s.conn != nil {

@@ -13,6 +13,7 @@ import (
 	"fivepoints/events"
 	"fivepoints/events/jetstream"
 	"fivepoints/games"
+	"fivepoints/games/catalog"
 	"fivepoints/games/gamestest"
 	"fivepoints/games/table"
 	"fivepoints/projections/feed"
@@ -120,37 +121,71 @@ func TestDerivedAnywhereIsTheSame(t *testing.T) {
 	}
 }
 
+// real plays the rulebooks that are released: nobody writes, so deals, draws and
+// defaults make the facts.
+func real(t *testing.T) *gamestest.World {
+	t.Helper()
+	var books []games.Rulebook
+	for _, name := range []string{"newyork1890", "crooks", "escrocs"} {
+		b, err := catalog.Find(name, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		books = append(books, b)
+	}
+	w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("test")), books...)
+	for i, b := range books {
+		game, seats := fmt.Sprint("g", i), []string{"ann", "bob", "cat", "dan"}
+		for n, seat := range b.Info().Seats {
+			seats = append(seats[:n], string(seat))
+		}
+		w.Game(game, b.Info().Name, nil, seats[:max(4, b.Info().MinSeats)]...)
+		for range 12 {
+			w.Tick(game, week)
+		}
+	}
+	return w
+}
+
 // TestNoLeak: no private value of a commit is in what others are told of it,
 // none for the engine or under a person's key in anything.
 func TestNoLeak(t *testing.T) {
 	t.Parallel()
-	w := world(t)
-	told, parts := tellings(t, w, once(w)), 0
-	for st := range w.Log.Read(t.Context(), "", 0) {
-		c, err := events.Open(st, w.Log.Keys())
-		if err != nil {
-			t.Fatal(err)
+	for name, w := range map[string]*gamestest.World{"miniatures": world(t), "real": real(t)} {
+		told, parts := tellings(t, w, once(w)), 0
+		for st := range w.Log.Read(t.Context(), "", 0) {
+			c, err := events.Open(st, w.Log.Keys())
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts += noLeak(t, st.Seq, c, told[st.Seq-1])
 		}
-		for _, f := range c.Facts {
-			for _, p := range f.Priv {
-				if parts++; len(p.Plain) < 6 {
-					continue // {}
+		if parts < 5 {
+			t.Errorf("%s: only %d private parts; the test proves nothing", name, parts)
+		}
+	}
+}
+
+// noLeak compares what is told of a commit with its private parts, and counts those.
+func noLeak(t *testing.T, seq events.Seq, c events.Commit, told []jetstream.Telling) (parts int) {
+	t.Helper()
+	for _, f := range c.Facts {
+		for _, p := range f.Priv {
+			if parts++; len(p.Plain) < 6 {
+				continue // {}
+			}
+			for _, x := range told {
+				own := x.Seat == p.Audience && strings.HasPrefix(p.Key, "games/")
+				if bytes.Contains(x.Data, p.Plain) && !own {
+					t.Errorf("commit %d tells %q the part for %s: %s", seq, x.Seat, p.Audience, p.Plain)
 				}
-				for _, x := range told[st.Seq-1] {
-					own := x.Seat == p.Audience && strings.HasPrefix(p.Key, "games/")
-					if bytes.Contains(x.Data, p.Plain) && !own {
-						t.Errorf("commit %d tells %q the part for %s: %s", st.Seq, x.Seat, p.Audience, p.Plain)
-					}
-					if own && !bytes.Contains(x.Data, p.Plain) && f.Type != table.TypeSheet {
-						t.Errorf("commit %d does not tell %s its part %s", st.Seq, x.Seat, p.Plain)
-					}
+				if own && !bytes.Contains(x.Data, p.Plain) && f.Type != table.TypeSheet {
+					t.Errorf("commit %d does not tell %s its part %s", seq, x.Seat, p.Plain)
 				}
 			}
 		}
 	}
-	if parts < 5 {
-		t.Errorf("only %d private parts; the test proves nothing", parts)
-	}
+	return parts
 }
 
 // TestNobodyHearsWhoHasWritten: while a mail is open the feed of a game is the

@@ -59,13 +59,13 @@ func (f *folder) forked() error {
 }
 
 func (f *folder) mirrorFailed(err error) error {
-	dir := natsPath(f.dir)
+	dir, store := natsPath(f.dir), jetstream.StorePath(natsPath(f.dir))
 	if fork := (*jetstream.Fork)(nil); errors.As(err, &fork) {
 		return because(err, "copie du journal vers NATS : remettez dans %s le log.db le plus récent ; si ce que le miroir a de plus est perdu pour de bon, écartez le dossier %s",
-			"mirroring the log: put the newest log.db back in %s; if what the mirror has more is lost for good, move the folder %s away", f.dir, dir)
+			"mirroring the log: put the newest log.db back in %s; if what the mirror has more is lost for good, move the folder %s away", f.dir, store)
 	}
 	if errors.Is(err, jetstream.ErrForeign) {
-		return because(err, "copie du journal vers NATS : le dossier %s est celui d'un autre programme, rien n'y est touché ; écartez-le", "mirroring the log to NATS: the folder %s is another program's, nothing in it is touched; move it away", dir)
+		return because(err, "copie du journal vers NATS : le dossier %s est celui d'un autre programme, rien n'y est touché ; écartez-le", "mirroring the log to NATS: the folder %s is another program's, nothing in it is touched; move it away", store)
 	}
 	return because(err, "copie du journal vers NATS, dans %s", "mirroring the log to NATS, in %s", dir)
 }
