@@ -29,7 +29,7 @@ const (
 // patience is how often in a row the mirror may fail without getting on.
 const patience = 5
 
-// lookEvery is how often the files of a mirror that is up to date are looked at.
+// lookEvery is how often the files of a mirror are looked at when nothing happens.
 const lookEvery = 10 * time.Second
 
 // bite is how many commits are read from the log at a time.
@@ -44,6 +44,7 @@ type mirror struct {
 	log    events.Log
 	js     jetstream.JetStream
 	place  *place
+	look   time.Duration    // how often without a commit
 	at     events.Seq       // acknowledged
 	tree   audit.Tree       // of what was sent
 	tell   func(events.Seq) // how far it is
@@ -186,7 +187,7 @@ func (m *mirror) run(ctx context.Context) error {
 // wait returns when the log has more, and now and then for another look at the
 // stream's files.
 func (m *mirror) wait(ctx context.Context) error {
-	soon, cancel := context.WithTimeout(ctx, lookEvery)
+	soon, cancel := context.WithTimeout(ctx, m.look)
 	defer cancel()
 	err := m.log.Wait(soon, m.at)
 	if soon.Err() != nil {

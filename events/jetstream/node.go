@@ -1,6 +1,7 @@
 package jetstream
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,7 @@ type Options struct {
 	Trouble func(error) // told what the Node goes on after; nil: nobody
 
 	patience time.Duration // for tests: instead of startTime
+	look     time.Duration // for tests: instead of lookEvery
 }
 
 // Status is how far a Node is.
@@ -114,7 +116,7 @@ func (n *Node) try(ctx context.Context) ([]job, error) {
 
 func (n *Node) prepare(ctx context.Context, s *server) ([]job, error) {
 	m := &mirror{
-		log: n.log, js: s.js, place: s.place(mirrorStream),
+		log: n.log, js: s.js, place: s.place(mirrorStream), look: cmp.Or(n.o.look, lookEvery),
 		tell:   func(at events.Seq) { n.set(func(st *Status) { st.Mirror = at }) },
 		health: func(err error) { n.set(func(st *Status) { st.Err = s.because(err) }) },
 	}

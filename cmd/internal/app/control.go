@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"fivepoints/events/vault"
@@ -63,7 +64,12 @@ func (e *env) askServer() (err error, sent bool) {
 		return fmt.Errorf("sending the command to the server: %w", err), true
 	}
 	var ans controlAnswer
-	if err := json.NewDecoder(conn).Decode(&ans); err != nil {
+	err = json.NewDecoder(conn).Decode(&ans)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET) {
+		return failed("le serveur s'est arrêté avant de répondre ; regardez ce qui est fait avant de relancer la commande",
+			"the server stopped before it answered; look at what is done before you run the command again"), true
+	}
+	if err != nil {
 		return fmt.Errorf("reading the server's answer: %w", err), true
 	}
 	_, err1 := e.Out.Write(ans.Out)
