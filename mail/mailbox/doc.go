@@ -64,7 +64,9 @@
 //     timeout inside an answer: [watch] keeps the deadlines and closes the
 //     socket. It also counts bytes, for the library reads lines of any length.
 //   - A connection that ends inside a message ends its reader without an error:
-//     the length is compared, and the command's OK is awaited.
+//     the length is compared, and the command's OK is awaited. Discarding the
+//     rest of such a message races with the library's own reading: it waits
+//     until that has ended.
 //   - One answer it does not know ends the connection: see the rule above.
 //   - "n:*" finds the last message even when its UID is smaller, and a search
 //     result may name 2^32 messages in a few bytes: filtered and cut here.

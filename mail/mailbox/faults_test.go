@@ -61,7 +61,7 @@ func cutOnce(w *world, f fault) {
 		return nil
 	}
 	w.put("a", "b", "c")
-	w.run("", 30*time.Minute)
+	w.run("", 6*time.Minute)
 	same(w.t, "log", w.names(), "a b c")
 	same(w.t, "unread", w.unread, []string{})
 	same(w.t, "flags", w.flags("INBOX"), []string{"1 $fpingested", "2 $fpingested", "3 $fpingested"})
@@ -152,7 +152,7 @@ func cutOnceOr(w *world, f fault) {
 		return nil
 	}
 	w.put("a", "b", "c")
-	w.run("", 30*time.Minute)
+	w.run("", 6*time.Minute)
 	if len(w.log) != 3 {
 		w.t.Errorf("log %s", w.names())
 	}

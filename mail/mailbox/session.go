@@ -255,7 +255,7 @@ func (s *session) fetch(uid imap.UID) ([]byte, error) {
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 			for item := msg.Next(); item != nil; item = msg.Next() {
 				if body, ok := item.(imapclient.FetchItemDataBodySection); ok && body.Literal != nil {
-					raw = readLiteral(body.Literal)
+					raw = s.readLiteral(body.Literal)
 				}
 			}
 		}
@@ -265,10 +265,13 @@ func (s *session) fetch(uid imap.UID) ([]byte, error) {
 }
 
 // readLiteral returns nil when the connection ended in the middle: the
-// library's reader then ends without an error.
-func readLiteral(lit imap.LiteralReader) []byte {
+// library's reader then ends without an error. It goes on reading at the same
+// time as we discard the rest, so that must wait.
+func (s *session) readLiteral(lit imap.LiteralReader) []byte {
 	raw, err := io.ReadAll(io.LimitReader(lit, mail.MaxRaw+1))
 	if err != nil || int64(len(raw)) < min(lit.Size(), mail.MaxRaw+1) {
+		s.conn.Conn.Close()
+		<-s.client.Closed()
 		return nil
 	}
 	return slices.Clip(raw)
