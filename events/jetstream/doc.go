@@ -80,8 +80,8 @@
 // No user may use the JetStream API: a consumer's deliver subject would let a
 // reader publish with the server's rights. The past is asked for instead:
 // a request on history.<subject>, for example history.public.ny12, with the
-// decimal Fp-Seq after which to begin, is answered by up to 256 messages as they
-// were published and one that is empty, whose header Fp-More is "true" when
+// decimal Fp-Seq after which to begin, is answered by up to 256 messages, or
+// some 8 MiB, as they were published and one that is empty, whose header Fp-More is "true" when
 // there are more. The reply subject must begin with the user's own inbox prefix,
 // _INBOX_reader or _INBOX_<game>_<seat>: set nats.CustomInboxPrefix. A follower
 // subscribes first, asks for the past until it has it, then drops what it

@@ -15,7 +15,8 @@ import (
 
 const (
 	historyPrefix = "history."
-	historyMost   = 256
+	historyMost   = 256     // messages in an answer
+	historyBytes  = 8 << 20 // after which it ends too: the server drops who does not read
 	headerMore    = "Fp-More"
 	headerError   = "Fp-Error"
 	questions     = 4096 // that may wait for their answers
@@ -54,7 +55,7 @@ func (h *history) run(ctx context.Context) error {
 	}
 }
 
-// answer sends at most historyMost messages of a subject. Who may ask for a
+// answer sends the next messages of a subject, so many at most. Who may ask for a
 // subject is the server's to say; that the answer goes nowhere but to the inbox
 // of such a user is looked after here.
 func (h *history) answer(ctx context.Context, m *nats.Msg) error {
@@ -83,7 +84,7 @@ func (h *history) answer(ctx context.Context, m *nats.Msg) error {
 	if err != nil {
 		return err
 	}
-	for range historyMost {
+	for n, size := 0, 0; n < historyMost && size < historyBytes; n++ {
 		msg, err := st.GetMsg(ctx, next, jetstream.WithGetMsgSubject(subject))
 		if err != nil {
 			return err
@@ -92,6 +93,7 @@ func (h *history) answer(ctx context.Context, m *nats.Msg) error {
 		if err := h.conn.PublishMsg(&nats.Msg{Subject: m.Reply, Header: header, Data: msg.Data}); err != nil {
 			return err
 		}
+		size += len(msg.Data)
 		if msg.Sequence >= last.Sequence {
 			h.end(m, headerMore, "false")
 			return nil

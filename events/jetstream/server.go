@@ -83,6 +83,7 @@ func serverOptions(o Options, node nkeys.KeyPair) (*natsserver.Options, error) {
 		ServerName: "fivepoints", Host: "127.0.0.1", DontListen: o.Listen == "", NoSigs: true,
 		JetStream: true, StoreDir: StorePath(o.Dir), JetStreamMaxMemory: 1 << 20, JetStreamMaxStore: 1 << 50,
 		MaxConn: 256, AuthTimeout: 30, DisableJetStreamBanner: true,
+		DisableShortFirstPing: true, // nats.go gives up when a ping comes while it connects, as it does on a loaded machine
 	}
 	names, err := []string(nil), error(nil)
 	if o.Listen != "" {

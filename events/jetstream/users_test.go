@@ -2,6 +2,7 @@ package jetstream_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"fivepoints/events"
 	"fivepoints/events/jetstream"
 
 	"github.com/nats-io/nats.go"
@@ -303,6 +305,57 @@ func TestHistoryIsPaged(t *testing.T) {
 	}
 	if seqs, end := ask("history.public.none", "0"); len(seqs) > 0 || end.Get("Fp-More") != "false" {
 		t.Errorf("a game that is not there is answered by %v, %v", seqs, end)
+	}
+}
+
+// TestLargestCommits mirrors commits of the greatest size that the log takes,
+// compares all of them, and answers for their past in pages that a reader can take.
+func TestLargestCommits(t *testing.T) {
+	t.Parallel()
+	log, dir := events.NewMemory(nil), t.TempDir()
+	const commits = 40
+	text := strings.Repeat("a", events.MaxCommit-400)
+	for i := range commits {
+		_, _, err := log.Append(t.Context(), events.Commit{
+			Stream: "game/ny12", Expect: events.Seq(i), Key: events.NewKey(fmt.Sprint(i)), At: start,
+			Facts: []events.Fact{{Type: "test.said", V: 1, Pub: fmt.Appendf(nil, `{"text":%q}`, text)}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	whole := func(_ context.Context, st events.Stored) ([]jetstream.Telling, error) {
+		return []jetstream.Telling{{Game: "ny12", Data: st.Bytes}}, nil
+	}
+	o := jetstream.Options{Dir: dir, Listen: "127.0.0.1:0", Derive: whole, Check: true}
+	n := node(t, log, o)
+	wait(t, n, commits)
+	if err := n.Close(); err != nil {
+		t.Fatal(err)
+	}
+	n = node(t, log, o)
+	mirrored(t, n.JS(), log)
+	c := connect(t, n, dir, jetstream.Reader)
+	inbox := c.NewInbox()
+	answers, err := c.SubscribeSync(inbox)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, pages := "0", 0
+	for more := "true"; more == "true"; pages++ {
+		if err := c.PublishRequest("history.public.ny12", inbox, []byte(after)); err != nil {
+			t.Fatal(err)
+		}
+		for more = ""; more == ""; {
+			m, err := answers.NextMsgWithContext(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, more = cmp.Or(m.Header.Get("Fp-Seq"), after), m.Header.Get("Fp-More")
+		}
+	}
+	if after != fmt.Sprint(commits) || pages != 3 {
+		t.Errorf("%d pages up to commit %s", pages, after)
 	}
 }
 
