@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"fivepoints/events"
 )
@@ -40,8 +41,10 @@ func (i IDs) Bounce(r events.Received, e events.Envelope, raw []byte) (Bounce, b
 		return Bounce{}, false
 	}
 	said, sure := readReport(raw)
-	if !sure {
-		said, sure = readText(e.Subject, e.Lines)
+	if words, found := readText(e.Subject, e.Lines); !sure {
+		said, sure = words, found
+	} else if found && said.text == "" && strings.HasPrefix(words.status, said.status[:min(1, len(said.status))]) {
+		said.status, said.text = words.status, words.text // OpenSMTPD reports 5.0.0, and says why in words
 	}
 	success := said.action != "" && said.action != "failed" && said.action != "delayed"
 	if success || !sure && r.Class != classBounce {

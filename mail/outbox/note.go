@@ -12,16 +12,18 @@ import (
 // kindAlert is a post of our own: what is wrong with the others.
 const kindAlert = "alert"
 
-// note tells the moderator of each game whose answers are held, once an hour.
+// note tells about answers that were held back just now: the caller, and the
+// moderator of each game, once an hour.
 func (r *run) note(ctx context.Context) error {
-	if r.Moderator == nil {
-		r.box.capped = nil
-		return nil
-	}
 	for len(r.box.capped) > 0 {
 		p := r.box.capped[0]
-		if err := r.noteOf(ctx, p); err != nil {
-			return fmt.Errorf("telling the moderator of %s that answers are held: %w", p.Game, err)
+		if r.Now().Sub(p.At) < time.Hour && r.box.held(p, r.Now()) == HeldCapped {
+			r.Capped = append(r.Capped, p.Post)
+		}
+		if r.Moderator != nil {
+			if err := r.noteOf(ctx, p); err != nil {
+				return fmt.Errorf("telling the moderator of %s that answers are held: %w", p.Game, err)
+			}
 		}
 		r.box.capped = r.box.capped[1:]
 	}

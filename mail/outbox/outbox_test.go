@@ -475,7 +475,9 @@ func TestTwoRobotsStop(t *testing.T) {
 	// ann's robot answers each of our answers within a minute; each of its mails is answered by us.
 	h.queue("ny12", "receipt", "whyos", "pann")
 	for n := 1; ; n++ {
-		h.run(s)
+		if p := h.run(s); len(p.Capped) != p.Held {
+			t.Errorf("held are %d, told %d", p.Held, len(p.Capped))
+		}
 		if heard < n {
 			break
 		}

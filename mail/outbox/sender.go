@@ -95,6 +95,7 @@ type Pass struct {
 	Waiting  int // still to be sent, without the held ones
 	Held     int // sent only when somebody asks
 
+	Capped  []Post    // answers held since the last run, because they are too many
 	Next    time.Time // when the next try is due; zero: when something is queued
 	Trouble error     // why the server could not be used, nil when it could
 }

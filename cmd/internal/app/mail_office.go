@@ -243,6 +243,11 @@ func (o *office) send(ctx context.Context) {
 	var trouble string
 	for ctx.Err() == nil {
 		pass, err := o.sender.Run(context.WithoutCancel(ctx))
+		if n := len(pass.Capped); n > 0 {
+			p := pass.Capped[n-1]
+			o.say(failed("trop de réponses en une heure (partie %s, %s) : un programme répond peut-être aux nôtres ; %d retenues, voir « fivepoints posts »",
+				"too many answers within an hour (game %s, %s): perhaps a program answers ours; %d held back, see `fivepoints posts`", p.Game, cmp.Or(p.Seat, p.Person), n))
+		}
 		if err = errors.Join(err, pass.Trouble); err == nil {
 			trouble = ""
 		} else if err.Error() != trouble {
