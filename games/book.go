@@ -51,6 +51,14 @@ type Game interface {
 // Erase hides the state type of a rulebook.
 func Erase[S any](r Rules[S]) Rulebook { return book[S]{r} }
 
+// BookOf is Erase of what a constructor returns.
+func BookOf[S any](r Rules[S], err error) (Rulebook, error) {
+	if err != nil {
+		return nil, err
+	}
+	return Erase(r), nil
+}
+
 type book[S any] struct{ rules Rules[S] }
 
 func (b book[S]) Info() Info                  { return b.rules.Info() }

@@ -30,28 +30,10 @@ paid D`
 
 // A position that can be read is written and read again the same.
 func FuzzPosition(f *testing.F) {
-	f.Add(whole)
-	f.Add("seats tom pim\ntom passed\npim passed\nlone 2")
-	f.Add("pile A C01 C02\nturn 3 b2\npaid A\nseats a b2 # and nobody else")
-	r, err := New()
-	if err != nil {
-		f.Fatal(err)
-	}
-	pos := NewPositions(r)
-	f.Fuzz(func(t *testing.T, text string) {
-		facts, err := pos.Parse(text)
-		if err != nil {
-			return
-		}
-		written := pos.Format(started(t, r, pos.Seats(text), facts))
-		again, err := pos.Parse(written)
-		if err != nil {
-			t.Fatalf("%q is written %q: %v", text, written, err)
-		}
-		if got, want := gamestest.Text(again), gamestest.Text(facts); got != want {
-			t.Fatalf("%q is written %q, which is read\n%s\nnot\n%s", text, written, got, want)
-		}
-	})
+	r, _ := book(f)
+	gamestest.FuzzPositions(f, NewPositions(r), func(t *testing.T, text string, facts []games.Fact) games.Game {
+		return started(t, r, NewPositions(r).Seats(text), facts)
+	}, whole, "seats tom pim\ntom passed\npim passed\nlone 2", "pile A C01 C02\nturn 3 b2\npaid A\nseats a b2 # and nobody else")
 }
 
 // started is a game put in a position, which its rules can go on from.
@@ -65,10 +47,7 @@ func started(t *testing.T, r Rules, seats []string, facts []games.Fact) games.Ga
 	if err != nil { // a name that orders need
 		created = []games.Fact{fact(factCreated, Created{Seats: seats, Deck: r.data.Crooks, Numbers: r.data.numbers(len(seats))})}
 	}
-	g := games.Erase(r).Start()
-	for _, f := range append(created, facts...) {
-		g.Evolve(f)
-	}
+	g := gamestest.Started(games.Erase(r), append(created, facts...)...)
 	if err := g.Check(); err != nil {
 		t.Fatal(err)
 	}

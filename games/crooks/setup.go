@@ -25,13 +25,7 @@ func New() (Rules, error) {
 }
 
 // Book returns the rulebook with its state type erased.
-func Book() (games.Rulebook, error) {
-	r, err := New()
-	if err != nil {
-		return nil, err
-	}
-	return games.Erase(r), nil
-}
+func Book() (games.Rulebook, error) { return games.BookOf(New()) }
 
 // Info names the rulebook, its options and its facts.
 func (r Rules) Info() games.Info {

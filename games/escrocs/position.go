@@ -16,15 +16,7 @@ type Positions struct{ rules Rules }
 func NewPositions(r Rules) Positions { return Positions{r} }
 
 // Seats lists the players of a position, clockwise.
-func (p Positions) Seats(text string) []string {
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(line, "#")
-		if words := strings.Fields(line); len(words) > 1 && words[0] == "seats" {
-			return words[1:]
-		}
-	}
-	return nil
-}
+func (Positions) Seats(text string) []string { return games.PositionSeats(text, "seats") }
 
 // Parse returns the fact that puts a new game in a position.
 func (p Positions) Parse(text string) ([]games.Fact, error) {
@@ -32,15 +24,8 @@ func (p Positions) Parse(text string) ([]games.Fact, error) {
 		Step: stepTake, Turn: 1, Rows: make([][]Colour, p.rules.data.Rows),
 		Options: []games.KV{{Key: "scorings", Value: strconv.Itoa(p.rules.data.Scorings)}},
 	}, rest: "talon"}
-	for i, l := range strings.Split(text, "\n") {
-		l, _, _ = strings.Cut(l, "#")
-		words := strings.Fields(l)
-		if len(words) == 0 {
-			continue
-		}
-		if err := rd.read(words); err != nil {
-			return nil, fmt.Errorf("reading the position, line %d %q: %w", i+1, l, err)
-		}
+	if err := games.ReadPosition(text, rd.read); err != nil {
+		return nil, fmt.Errorf("reading the position: %w", err)
 	}
 	if len(rd.s.Seats) == 0 {
 		return nil, fmt.Errorf("reading the position: it needs a line seats with the players")
@@ -98,13 +83,10 @@ func (p *reader) seats(names []string) error {
 	if len(p.s.Seats) > 0 || len(names) < minSeats || len(names) > maxSeats {
 		return fmt.Errorf("there is one line seats, with %d to %d players", minSeats, maxSeats)
 	}
+	if err := games.CheckSeats(names); err != nil {
+		return err
+	}
 	for _, name := range names {
-		if p.s.seat(games.Seat(name)) >= 0 {
-			return fmt.Errorf("the line seats names %q twice", name)
-		}
-		if name[0] < 'a' || name[0] > 'z' || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
-			return fmt.Errorf("%q is no seat; seats are letters and digits such as ann", name)
-		}
 		p.s.Seats = append(p.s.Seats, games.Seat(name))
 	}
 	p.s.Hands, p.s.Seen = make([]Counts, len(names)), make([]Counts, len(names))

@@ -365,38 +365,14 @@ func try(t *testing.T, g games.Game, d games.Decision, l games.Line) {
 
 // A position that can be read is written and read again the same.
 func FuzzPosition(f *testing.F) {
-	f.Add(short)
-	f.Add("seats a b\nrow 1 YE OR\nstep draw 1l\nturn 3\nscore a 1 2\nshaken 2\nseen a YE\nhand a YE")
-	f.Add("seats a b c\nstep begin\nrest discard\nactive c")
-	f.Add("seats a b # and nobody else")
-	r, err := New()
-	if err != nil {
-		f.Fatal(err)
-	}
+	r, b := book(f)
 	pos := NewPositions(r)
-	f.Fuzz(func(t *testing.T, text string) {
-		facts, err := pos.Parse(text)
-		if err != nil {
-			return
-		}
-		written := written(r, pos, text, facts)
-		again, err := pos.Parse(written)
-		if err != nil {
-			t.Fatalf("%q is written %q: %v", text, written, err)
-		}
-		if !reflect.DeepEqual(facts, again) {
-			t.Fatalf("%q is written %q, which is read\n%v\nnot\n%v", text, written, again, facts)
-		}
-	})
-}
-
-func written(r Rules, pos Positions, text string, facts []games.Fact) string {
-	g := games.Erase(r).Start()
-	g.Evolve(fact(factCreated, Created{Seats: pos.Seats(text)}))
-	for _, f := range facts {
-		g.Evolve(f)
-	}
-	return pos.Format(g)
+	gamestest.FuzzPositions(f, pos, func(_ *testing.T, text string, facts []games.Fact) games.Game {
+		return gamestest.Started(b, append([]games.Fact{fact(factCreated, Created{Seats: pos.Seats(text)})}, facts...)...)
+	}, short,
+		"seats a b\nrow 1 YE OR\nstep draw 1l\nturn 3\nscore a 1 2\nshaken 2\nseen a YE\nhand a YE",
+		"seats a b c\nstep begin\nrest discard\nactive c",
+		"seats a b # and nobody else")
 }
 
 // Every order of the specification's section 10 is understood, in both languages.

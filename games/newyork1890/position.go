@@ -19,29 +19,14 @@ const unsaid = -1
 func NewPositions(r Rules) Positions { return Positions{r} }
 
 // Seats lists the gangs of a position, in turn order.
-func (p Positions) Seats(text string) []string {
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(line, "#")
-		if words := strings.Fields(line); len(words) > 1 && words[0] == "order" {
-			return words[1:]
-		}
-	}
-	return nil
-}
+func (Positions) Seats(text string) []string { return games.PositionSeats(text, "order") }
 
 // Parse returns the fact that puts a new game in a position.
 func (p Positions) Parse(text string) ([]games.Fact, error) {
 	s := &State{Round: 1, Phase: phaseMoves}
 	turn := ""
-	for i, l := range strings.Split(text, "\n") {
-		l, _, _ = strings.Cut(l, "#")
-		words := strings.Fields(l)
-		if len(words) == 0 {
-			continue
-		}
-		if err := p.read(s, words, &turn); err != nil {
-			return nil, fmt.Errorf("reading the position, line %d %q: %w", i+1, l, err)
-		}
+	if err := games.ReadPosition(text, func(words []string) error { return p.read(s, words, &turn) }); err != nil {
+		return nil, fmt.Errorf("reading the position: %w", err)
 	}
 	if len(s.Gangs) == 0 {
 		return nil, fmt.Errorf("reading the position: it needs a line order with the gangs")
