@@ -36,6 +36,7 @@ type mailWorld struct {
 	imap, smtp string // addresses
 	boundary   string // what our boundary writes on top of a mail that we send to ourselves
 	say        *safeBuffer
+	robot      func(sentMail) // answers by itself, nil: nobody does
 }
 
 // sentMail is a mail as the server got it.
@@ -248,6 +249,9 @@ func (v *visit) Data(r io.Reader) error {
 	if v.to == "play@example.org" {
 		v.world.arrive(v.world.boundary + strings.ReplaceAll(string(raw), "\r\n", "\n"))
 		return nil
+	}
+	if v.world.robot != nil {
+		v.world.robot(m)
 	}
 	v.world.sent <- m
 	return nil
@@ -466,4 +470,63 @@ func BenchmarkWaitingMails(b *testing.B) {
 		b.StartTimer()
 	}
 	b.ReportMetric(float64(mails*b.N)/b.Elapsed().Seconds(), "mails/s")
+}
+
+// A program that answers each of our mails as a person would, at once, is left
+// alone after twenty answers in an hour; one that says what it is gets none.
+func TestRobotsAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	for kind, most := range map[string]int{"": 22, "Auto-Submitted: auto-replied\n": 1, "Precedence: bulk\n": 1} {
+		w := newMailWorld(t)
+		w.configure("")
+		n := 0
+		w.robot = func(m sentMail) {
+			if m.to != "alix@example.org" {
+				return
+			}
+			n++
+			w.arrive(fmt.Sprintf("Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\nFrom: alix@example.org\nTo: %s\n"+
+				"Subject: Re: %s\nMessage-ID: <r%d@example.org>\nIn-Reply-To: <%s>\n%s\nYour message has reached me. (%[3]d)\n", m.replyTo, m.subject, n, m.id, kind))
+		}
+		stop := w.serve()
+		w.run("game", "new", "ny1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
+		w.nextTo("alix@example.org", "ny1")
+		if most > 1 {
+			w.capped("ny1")
+		} else {
+			w.settled(1)
+		}
+		stop()
+		if n > most {
+			t.Errorf("%q: %d mails to a robot, want at most %d", kind, n, most)
+		}
+	}
+}
+
+// capped waits until an answer is held because there were too many.
+func (w *mailWorld) capped(game string) {
+	w.t.Helper()
+	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); <-time.After(20 * time.Millisecond) {
+		if list := w.run("posts", game); strings.Contains(list, "held capped") && !strings.Contains(list, "waiting") {
+			return
+		}
+	}
+	w.t.Fatalf("nothing is held:\n%s", w.run("posts", game))
+}
+
+// settled waits until the log has dealt with so many mails.
+func (w *mailWorld) settled(n int) {
+	w.t.Helper()
+	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); <-time.After(20 * time.Millisecond) {
+		if bytes.Count(append(w.bytes("log.db"), w.bytes("log.db-wal")...), []byte(`"message.settled"`)) >= n {
+			return
+		}
+	}
+	w.t.Fatalf("%d mails are not dealt with; the server says\n%s", n, w.say)
+}
+
+// bytes is a file of the folder, nothing when there is none.
+func (w *mailWorld) bytes(name string) []byte {
+	data, _ := os.ReadFile(filepath.Join(w.dir, name))
+	return data
 }

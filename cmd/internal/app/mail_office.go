@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -22,7 +21,10 @@ import (
 )
 
 const (
-	dnsTime = 3 * time.Second
+	// onlyNode names the one process that owns the folder: what a killed one has
+	// claimed is its own again, at once.
+	onlyNode = "owner"
+	dnsTime  = 3 * time.Second
 	// deadTime is how long a mailbox may be out of reach before deadlines stop
 	// waiting for it (design 5).
 	deadTime = 2 * time.Hour
@@ -57,7 +59,7 @@ func openOffice(s *server) (*office, error) {
 	}
 	o.sender, err = outbox.New(s.folder.log, outbox.Config{
 		Club: outbox.Club{Address: o.config.Address, Name: o.config.Name},
-		Node: strconv.FormatUint(rand.Uint64(), 36), Now: s.env.Now, Transport: transport,
+		Node: onlyNode, Now: s.env.Now, Transport: transport,
 		People: &people.Contacts{Log: s.folder.log}, Text: pageAs(templates.Plain), HTML: pageAs(templates.HTML), ReplyTo: o.replyTo,
 	})
 	return o, err
