@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"html"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +11,7 @@ import (
 )
 
 // boards are the formats that are posted.
-var boards = []Format{PhpBB, MyBB, SMF, BGG}
+var boards = []Format{PhpBB, MyBB, SMF, XenForo, BGG}
 
 // A piece of a post as the strictest board reads it: whatever follows a bracket
 // at once is a mark.
@@ -204,10 +205,44 @@ var harm = append([]string{
 	strings.Repeat(".", 300), "  two  blanks", " \u00a0 ", "\u200b[\u200bb]", "[\u2060b]", "ſlap /ſlap", "漢字 😀 e\u0301", "$1 \\1", "''", "[b", "[/",
 }, hostile...)
 
+// checkMarkdownPosts proves the same of boards that read Markdown, whose marks
+// goldmark finds.
+func checkMarkdownPosts(t failer, s string) {
+	want := same(oneLine(s))
+	if want == "" {
+		want, s = "word", "word"
+	}
+	blocks := func(s string) Doc {
+		return Doc{blocks: []block{
+			heading{2, text(s)},
+			para{text(s)},
+			list{[]inline{text(s)}},
+			para{inline{{text: s + ":"}, {") x", normal}}},
+			grid{head: []inline{text("h")}, rows: [][]inline{{text(s)}}},
+		}}
+	}
+	for _, f := range []Format{NodeBB, Discourse} {
+		page := converted(t, Render(blocks(s), f))
+		harmless := converted(t, Render(blocks("word"), f))
+		if got, want := anyTag.FindAllString(page, -1), anyTag.FindAllString(harmless, -1); !slices.Equal(got, want) {
+			t.Errorf("%s: %q makes %v, not %v", f, s, got, want)
+		}
+		if got, want := same(seen(page)), same(strings.ReplaceAll(same(seen(harmless)), "word", want)); strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(want, " ", "") {
+			t.Errorf("%s: %q reads %q, want %q", f, s, got, want)
+		}
+		for _, part := range strings.Split(anyTag.ReplaceAllString(page, "\x00"), "\x00") {
+			if bad := live(f, html.UnescapeString(part)); bad != "" {
+				t.Errorf("%s: %s lives in %q\n%s", f, bad, s, page)
+			}
+		}
+	}
+}
+
 func TestBoardTextIsInert(t *testing.T) {
 	t.Parallel()
 	for _, s := range harm {
 		checkPosts(t, s)
+		checkMarkdownPosts(t, s)
 	}
 }
 
@@ -215,7 +250,9 @@ func TestBoardTextIsInertProperty(t *testing.T) {
 	t.Parallel()
 	bits := rapid.SampledFrom(append(strings.Split("[]/:;()@&<>^-?8O0.*#=D", ""), "a", "b", " ", "\n", "http", "www", "ftp", "é", "code", "&#", "me ", "\u2060", "😀"))
 	rapid.Check(t, func(t *rapid.T) {
-		checkPosts(t, strings.Join(rapid.SliceOfN(bits, 0, 16).Draw(t, "bits"), ""))
+		s := strings.Join(rapid.SliceOfN(bits, 0, 16).Draw(t, "bits"), "")
+		checkPosts(t, s)
+		checkMarkdownPosts(t, s)
 	})
 }
 
@@ -223,7 +260,10 @@ func FuzzInertPosts(f *testing.F) {
 	for _, s := range harm {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, s string) { checkPosts(t, s) })
+	f.Fuzz(func(t *testing.T, s string) {
+		checkPosts(t, s)
+		checkMarkdownPosts(t, s)
+	})
 }
 
 // Columns stand where they stood: MyBB drops blanks before the first line of a
@@ -238,7 +278,7 @@ func TestPictureKeepsItsColumns(t *testing.T) {
 		if got := strings.ReplaceAll(body, nbsp, " "); got != "   MMP\n / \\\n\nHEL  $E" {
 			t.Errorf("%s: %q", f, got)
 		}
-		if f != PhpBB && strings.Contains(body, " ") {
+		if f != PhpBB && f != XenForo && strings.Contains(body, " ") {
 			t.Errorf("%s folds the blanks of %q", f, body)
 		}
 	}

@@ -7,17 +7,24 @@ type Format string
 
 // The formats of Render.
 const (
-	Markdown Format = "md"           // GitHub's, which NodeBB and Discourse read, too
+	Markdown Format = "md"           // GitHub's
 	Plain    Format = "text"         // a mail without markup, 72 columns
 	HTML     Format = "html"         // a page, or the HTML part of a mail
 	PhpBB    Format = "bbcode:phpbb" // phpBB 3.2 and later
 	MyBB     Format = "bbcode:mybb"  // MyBB 1.8
 	SMF      Format = "bbcode:smf"   // Simple Machines Forum 2.1
-	BGG      Format = "bgg"          // the markup of BoardGameGeek and its sisters
+	XenForo  Format = "bbcode:xenforo"
+	BGG      Format = "bgg" // the markup of BoardGameGeek and its sisters
+
+	// Markdown in which no word of a text becomes a picture, a mention or a link.
+	NodeBB    Format = "md:nodebb"
+	Discourse Format = "md:discourse"
 )
 
 // Formats lists every format of Render.
-func Formats() []Format { return []Format{Markdown, Plain, HTML, PhpBB, MyBB, SMF, BGG} }
+func Formats() []Format {
+	return []Format{Markdown, Plain, HTML, PhpBB, MyBB, SMF, XenForo, BGG, NodeBB, Discourse}
+}
 
 // Known tells whether Render can write a format.
 func (f Format) Known() bool { return slices.Contains(Formats(), f) }
@@ -25,6 +32,12 @@ func (f Format) Known() bool { return slices.Contains(Formats(), f) }
 // Limit is the longest post of a board as it is installed, in characters as
 // Posts counts them; 0 when a format has none.
 func (f Format) Limit() int {
+	switch f {
+	case NodeBB:
+		return 32767
+	case Discourse:
+		return 32000
+	}
 	d, _ := boardOf(f)
 	return d.limit
 }
@@ -37,7 +50,9 @@ func Render(d Doc, f Format) []byte {
 	}
 	switch f {
 	case Markdown:
-		return []byte(markdown(d))
+		return []byte(mdWriter{}.page(d))
+	case NodeBB, Discourse:
+		return []byte(mdWriter{board: true}.page(d))
 	case HTML:
 		return []byte(htmlPage(d))
 	}
@@ -59,10 +74,11 @@ type board struct {
 	angle   string       // stands for a <, which eats the rest of a post of BoardGameGeek
 }
 
-// boardOf is what was seen in the sources and on running boards of each kind:
-// phpBB and BoardGameGeek know no strike as they are installed or know another
-// one, no board has an inline mark for code but BoardGameGeek; MyBB and SMF
-// fold blanks in a block of code, MyBB drops those before its first line.
+// boardOf is what was seen in the sources and on running boards of each kind,
+// and for XenForo and BoardGameGeek what their help says: phpBB knows no strike
+// as it is installed; phpBB, MyBB and SMF have no mark for code within a line;
+// MyBB and SMF fold blanks in a block of code, MyBB drops those before its first
+// line.
 func boardOf(f Format) (board, bool) {
 	bold := [2]string{"[b]", "[/b]"}
 	d := board{
@@ -79,6 +95,9 @@ func boardOf(f Format) (board, bool) {
 		d.limit = 65535
 	case SMF:
 		d.limit, d.item = 20000, [2]string{"[li]", "[/li]"}
+	case XenForo:
+		d.limit, d.blank, d.typed = 10000, " ", [2]string{"[icode]", "[/icode]"}
+		d.heads[0], d.heads[1] = [2]string{"[size=6][b]", "[/b][/size]"}, [2]string{"[size=5][b]", "[/b][/size]"}
 	case BGG:
 		d.limit, d.preRead, d.angle = 20000, true, "‹" // no limit is documented
 		d.heads[0], d.heads[1] = [2]string{"[b][size=18]", "[/size][/b]"}, [2]string{"[b][size=14]", "[/size][/b]"}

@@ -4,8 +4,8 @@
 //
 //	facts ──Narrate──► games.Msg ──catalogue──► sentence ┐
 //	games.View ──────► tables of the game ───────────────┼─► Doc ──Render──► Markdown, text
-//	table.Note, games.Line ──────────────────────────────┘        HTML, BBCode of
-//	                                                              four boards
+//	table.Note, games.Line ──────────────────────────────┘        HTML, posts for
+//	                                                              seven boards
 //
 // Layers, each ignorant of the next:
 //
@@ -31,7 +31,7 @@
 // and refuses was seen on running ones and in their sources, and 25,902 posts
 // with hostile text were given to the parsers of MyBB 1.8, SMF 2.1 and phpBB 3.3
 // (s9e/TextFormatter): not one had a tag more than a harmless one. Of
-// BoardGameGeek there is only what its wiki says. No board has an
+// XenForo and BoardGameGeek there is only what their help says. No board has an
 // escape character. Text becomes harmless by a word joiner inside of what a
 // board would read, which nobody sees: entities would be shown as typed by phpBB
 // and SMF, and end in the semicolon of a smiley on MyBB; SMF shows a zero-width

@@ -13,7 +13,7 @@ const joint = "\u2060"
 // escape character: none reads a backslash, and an entity is shown as typed on
 // one board and read on the next, where its semicolon begins a smiley.
 func (d board) inert(s string) string {
-	if !strings.ContainsAny(s, "[:;@&<^?8oO./") {
+	if !strings.ContainsAny(s, "[:;@&<^?8oO./#") {
 		return s
 	}
 	var b strings.Builder
@@ -73,7 +73,7 @@ func breaks(s string, i int) bool {
 		return true
 	case ':': // :) :cool: http:// but not 23:59
 		return tight(s, i) && !(i > 0 && digit(s[i-1]) && i+1 < len(s) && digit(s[i+1]))
-	case ';', '@', '<': // also HTML, where a board allows it
+	case ';', '@', '<', '#': // also HTML, where a board allows it
 		return tight(s, i)
 	case '&': // an entity
 		return i+1 < len(s) && (s[i+1] == '#' || letter(s[i+1]))

@@ -6,10 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// markdown writes GitHub-flavoured Markdown, one line per paragraph.
-func markdown(d Doc) string {
-	return apart(d.blocks, mdBlock)
+// mdWriter writes GitHub-flavoured Markdown, one line per paragraph.
+type mdWriter struct {
+	board bool // one that makes pictures, mentions and links of words
 }
+
+func (w mdWriter) page(d Doc) string { return apart(d.blocks, w.block) }
 
 // apart writes blocks with an empty line between them; one without text is left out.
 func apart(blocks []block, write func(block) string) string {
@@ -22,16 +24,16 @@ func apart(blocks []block, write func(block) string) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-func mdBlock(b block) string {
+func (w mdWriter) block(b block) string {
 	switch b := b.(type) {
 	case heading:
-		return strings.Repeat("#", b.level) + " " + mdHeading(b.text)
+		return strings.Repeat("#", b.level) + " " + w.heading(b.text)
 	case para:
-		return mdStart(b.text)
+		return w.start(b.text)
 	case list:
-		return mdList(b)
+		return w.list(b)
 	case grid:
-		return mdTable(b)
+		return w.table(b)
 	case pre:
 		return mdPre(b)
 	}
@@ -39,8 +41,8 @@ func mdBlock(b block) string {
 }
 
 // mdHeading also keeps a trailing # from closing the heading.
-func mdHeading(t inline) string {
-	s := mdStart(t)
+func (w mdWriter) heading(t inline) string {
+	s := w.start(t)
 	body, closing := strings.CutSuffix(s, "#")
 	slashes := len(body) - len(strings.TrimRight(body, `\`))
 	if closing && slashes%2 == 0 {
@@ -49,15 +51,15 @@ func mdHeading(t inline) string {
 	return s
 }
 
-func mdList(l list) string {
+func (w mdWriter) list(l list) string {
 	lines := make([]string, len(l.items))
 	for i, it := range l.items {
-		lines[i] = "- " + mdStart(it)
+		lines[i] = "- " + w.start(it)
 	}
 	return strings.Join(lines, "\n")
 }
 
-func mdTable(t grid) string {
+func (w mdWriter) table(t grid) string {
 	marks := make([]string, len(t.head))
 	for i := range marks {
 		marks[i] = "---"
@@ -68,24 +70,24 @@ func mdTable(t grid) string {
 	if t.brief && len(marks) > 0 { // Read tells it by this
 		marks[0] = ":---"
 	}
-	lines := []string{mdRow(t.head, len(t.head)), "| " + strings.Join(marks, " | ") + " |"}
+	lines := []string{w.row(t.head, len(t.head)), "| " + strings.Join(marks, " | ") + " |"}
 	for _, row := range t.rows {
-		lines = append(lines, mdRow(row, len(t.head)))
+		lines = append(lines, w.row(row, len(t.head)))
 	}
 	return strings.Join(lines, "\n")
 }
 
-func mdRow(row []inline, columns int) string {
+func (w mdWriter) row(row []inline, columns int) string {
 	cells := make([]string, columns)
 	for i := range min(columns, len(row)) {
-		cells[i] = strings.TrimSpace(mdCell(row[i]))
+		cells[i] = strings.TrimSpace(w.cell(row[i]))
 	}
 	return "| " + strings.Join(cells, " | ") + " |"
 }
 
 // mdCell writes a pipe as an entity, because renderers disagree on how a
 // backslash before a pipe is read inside a table.
-func mdCell(t inline) string {
+func (w mdWriter) cell(t inline) string {
 	safe := make(inline, len(t))
 	for i, s := range t {
 		if s.style == code && strings.ContainsAny(s.text, `|\`) {
@@ -93,7 +95,7 @@ func mdCell(t inline) string {
 		}
 		safe[i] = s
 	}
-	return strings.ReplaceAll(mdInline(safe), `\|`, "&#124;")
+	return strings.ReplaceAll(w.inline(safe), `\|`, "&#124;")
 }
 
 func mdPre(p pre) string {
@@ -112,24 +114,29 @@ func mdPre(p pre) string {
 	return b.String()
 }
 
-func mdInline(t inline) string {
+func (w mdWriter) inline(t inline) string {
 	var b strings.Builder
-	for _, s := range t {
-		mdSpan(&b, s)
+	for _, s := range merged(t) {
+		w.span(&b, s)
 	}
 	return b.String()
 }
 
-func mdSpan(b *strings.Builder, s span) {
+func (w mdWriter) span(b *strings.Builder, s span) {
+	line, words := oneLine(s.text), clean(s.text)
+	if w.board {
+		d := board{angle: "<"}
+		line, words = d.inert(line), d.inert(words)
+	}
 	switch {
-	case s.style == code && clean(s.text) != "":
-		b.WriteString(mdCode(clean(s.text)))
-	case s.style == strong && flanks(clean(s.text)):
-		b.WriteString("**" + escape(clean(s.text)) + "**")
-	case s.style == struck && flanks(strings.TrimRight(clean(s.text), ")")): // a blank follows
-		b.WriteString("~~" + escape(clean(s.text)) + "~~")
+	case s.style == code && words != "":
+		b.WriteString(mdCode(words))
+	case s.style == strong && flanks(words):
+		b.WriteString("**" + escape(words) + "**")
+	case s.style == struck && flanks(strings.TrimRight(words, ")")): // a blank follows
+		b.WriteString("~~" + escape(words) + "~~")
 	default:
-		b.WriteString(escape(oneLine(s.text)))
+		b.WriteString(escape(line))
 	}
 }
 
@@ -172,8 +179,8 @@ func flanks(s string) bool {
 func wordy(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // mdStart writes a text at the start of a line, where more is markup.
-func mdStart(t inline) string {
-	s := strings.TrimSpace(mdInline(t))
+func (w mdWriter) start(t inline) string {
+	s := strings.TrimSpace(w.inline(t))
 	if s == "" {
 		return s
 	}

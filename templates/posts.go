@@ -40,7 +40,7 @@ func Posts(d Doc, f Format, limit int, footer string) []Posting {
 	}
 	out := make([]Posting, len(parts))
 	for i, blocks := range parts {
-		title := lowPlane(clean(d.Title))
+		title := lowPlane(d.name())
 		if len(parts) > 1 {
 			n := fmt.Sprintf("(%d/%d)", i+1, len(parts))
 			title += " " + n

@@ -15,10 +15,12 @@ import (
 )
 
 // parsed shows how a Markdown reader sees our Markdown.
-func parsed(t interface{ Fatal(...any) }, d Doc) string {
+func parsed(t interface{ Fatal(...any) }, d Doc) string { return converted(t, Render(d, Markdown)) }
+
+func converted(t interface{ Fatal(...any) }, page []byte) string {
 	var out bytes.Buffer
 	md := goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote, extension.DefinitionList))
-	if err := md.Convert(Render(d, Markdown), &out); err != nil {
+	if err := md.Convert(page, &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
