@@ -53,7 +53,7 @@ func (b Bare) MirrorOnce(ctx context.Context, log events.Log, skew int, stop fun
 	if err != nil {
 		return err
 	}
-	m := &mirror{log: log, js: b.s.js, place: b.s.place(mirrorStream), look: lookEvery, health: func(error) {}}
+	m := &mirror{log: log, js: b.s.js, place: b.s.place(mirrorStream), health: func(error) {}}
 	m.tell = func(at events.Seq) {
 		if at > 0 && stop(at) || at == tip {
 			cancel()
@@ -121,7 +121,7 @@ func (n *Node) WaitStatus(ctx context.Context, want func(Status) bool) error {
 	}
 }
 
-// WithLook sets how often the files of a mirror are looked at when nothing happens.
+// WithLook sets how often the streams' files are looked at when nothing happens.
 func WithLook(o Options, d time.Duration) Options {
 	o.look = d
 	return o

@@ -39,23 +39,26 @@ func TestFolderDeletedWhileRunning(t *testing.T) {
 	mirrored(t, bare(t, dir).JS(), log)
 }
 
-// TestFolderDeletedWhileNothingHappens: no commit is needed to notice.
-func TestFolderDeletedWhileNothingHappens(t *testing.T) {
+// TestDeletedWhileNothingHappens: no commit is needed to notice.
+func TestDeletedWhileNothingHappens(t *testing.T) {
 	t.Parallel()
-	log, dir := filled(t, 30), t.TempDir()
-	trouble := make(chan error, 100)
-	n := node(t, log, jetstream.WithLook(jetstream.Options{Dir: dir, Trouble: func(err error) { trouble <- err }}, time.Millisecond))
-	wait(t, n, 30)
-	if err := os.RemoveAll(jetstream.StorePath(dir)); err != nil {
-		t.Fatal(err)
+	for _, what := range []string{"", "jetstream/$G/streams/LOG", "jetstream/$G/streams/FEED/msgs"} {
+		log, dir := filled(t, 30), t.TempDir()
+		trouble := make(chan error, 100)
+		n := node(t, log, jetstream.WithLook(jetstream.Options{Dir: dir, Derive: derived, Trouble: func(err error) { trouble <- err }}, time.Millisecond))
+		wait(t, n, 30)
+		if err := os.RemoveAll(filepath.Join(jetstream.StorePath(dir), what)); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-trouble; !strings.Contains(err.Error(), "its files are gone") {
+			t.Errorf("the trouble is %v", err)
+		}
+		if err := n.WaitStatus(t.Context(), func(st jetstream.Status) bool { return st.Err == nil && st.Mirror == 30 && st.Feed == 30 }); err != nil {
+			t.Fatal(err)
+		}
+		mirrored(t, n.JS(), log)
+		checkFeed(t, n, log)
 	}
-	if err := <-trouble; !strings.Contains(err.Error(), "its files are gone") {
-		t.Errorf("the trouble is %v", err)
-	}
-	if err := n.WaitStatus(t.Context(), func(st jetstream.Status) bool { return st.Err == nil && st.Mirror == 30 }); err != nil {
-		t.Fatal(err)
-	}
-	mirrored(t, n.JS(), log)
 }
 
 // TestFeedDeletedWhileRunning: the same for the feed alone.

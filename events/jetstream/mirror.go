@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"fivepoints/events"
 	"fivepoints/events/audit"
@@ -29,9 +28,6 @@ const (
 // patience is how often in a row the mirror may fail without getting on.
 const patience = 5
 
-// lookEvery is how often the files of a mirror are looked at when nothing happens.
-const lookEvery = 10 * time.Second
-
 // bite is how many commits are read from the log at a time.
 const bite = 4096
 
@@ -44,7 +40,6 @@ type mirror struct {
 	log    events.Log
 	js     jetstream.JetStream
 	place  *place
-	look   time.Duration    // how often without a commit
 	at     events.Seq       // acknowledged
 	tree   audit.Tree       // of what was sent
 	tell   func(events.Seq) // how far it is
@@ -163,7 +158,7 @@ func (m *mirror) run(ctx context.Context) error {
 		if err == nil {
 			failures = 0
 			m.health(nil)
-			err = m.wait(ctx)
+			err = m.log.Wait(ctx, m.at)
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -182,18 +177,6 @@ func (m *mirror) run(ctx context.Context) error {
 			return fmt.Errorf("%w, after: %w", again, err)
 		}
 	}
-}
-
-// wait returns when the log has more, and now and then for another look at the
-// stream's files.
-func (m *mirror) wait(ctx context.Context) error {
-	soon, cancel := context.WithTimeout(ctx, m.look)
-	defer cancel()
-	err := m.log.Wait(soon, m.at)
-	if soon.Err() != nil {
-		return ctx.Err()
-	}
-	return err
 }
 
 // push publishes everything the log has beyond the mirror.

@@ -1,7 +1,6 @@
 package jetstream
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -116,7 +115,7 @@ func (n *Node) try(ctx context.Context) ([]job, error) {
 
 func (n *Node) prepare(ctx context.Context, s *server) ([]job, error) {
 	m := &mirror{
-		log: n.log, js: s.js, place: s.place(mirrorStream), look: cmp.Or(n.o.look, lookEvery),
+		log: n.log, js: s.js, place: s.place(mirrorStream),
 		tell:   func(at events.Seq) { n.set(func(st *Status) { st.Mirror = at }) },
 		health: func(err error) { n.set(func(st *Status) { st.Err = s.because(err) }) },
 	}

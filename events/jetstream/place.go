@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 )
 
 // errGone says that nats-server writes to files that nobody will find again.
@@ -14,7 +15,9 @@ var errGone = errors.New("its files are gone, or others were put in their place"
 // messages is held open, so that no other can come to be taken for it.
 type place struct {
 	path string
-	msgs *os.File // nil until held
+
+	mu   sync.Mutex
+	msgs *os.File // nil until held, and while the stream is made anew
 }
 
 // place returns that of a stream; it is released when the server stops.
@@ -26,6 +29,8 @@ func (s *server) place(stream string) *place {
 
 // hold remembers the folder, unless it remembers one.
 func (p *place) hold() (err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.msgs == nil {
 		p.msgs, err = os.Open(filepath.Join(p.path, "msgs"))
 	}
@@ -33,14 +38,21 @@ func (p *place) hold() (err error) {
 }
 
 func (p *place) release() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.msgs != nil {
 		p.msgs.Close() // nothing was written
 		p.msgs = nil
 	}
 }
 
-// intact tells whether the stream's files are still those that are held.
+// intact tells whether the stream's files are still those that are held, if any are.
 func (p *place) intact() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.msgs == nil {
+		return nil
+	}
 	was, err1 := p.msgs.Stat()
 	now, err2 := os.Stat(p.msgs.Name())
 	_, err3 := os.Stat(filepath.Join(p.path, "meta.inf"))

@@ -31,6 +31,7 @@ const (
 	oldest      = "v2.15.0"        // server whose stream limits and locks are those tested here
 	startTime   = 30 * time.Second // a loaded machine is slow; a port in use is told at once
 	publishTime = 2 * time.Second  // after which an unanswered publish counts as failed
+	lookEvery   = 10 * time.Second // how often the streams' files are looked at when nothing happens
 )
 
 // StorePath is the folder of nats-server's own files in Options.Dir. Without it
@@ -46,8 +47,9 @@ type server struct {
 	gone  chan struct{} // closed when the connection is
 	notes *notes
 
-	dir    string   // Options.Dir
-	places []*place // of the streams
+	dir    string        // Options.Dir
+	places []*place      // of the streams
+	look   time.Duration // how often these are looked at
 }
 
 // startServer runs nats-server on the store in dir.
@@ -60,7 +62,7 @@ func startServer(ctx context.Context, o Options) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{dir: o.Dir, node: node, gone: make(chan struct{}), notes: &notes{fatal: make(chan struct{})}}
+	s := &server{dir: o.Dir, look: cmp.Or(o.look, lookEvery), node: node, gone: make(chan struct{}), notes: &notes{fatal: make(chan struct{})}}
 	if s.nats, err = natsserver.NewServer(opts); err != nil {
 		return nil, fmt.Errorf("starting nats-server: %w", err)
 	}
@@ -175,13 +177,24 @@ func (s *server) because(err error) error {
 	return err
 }
 
-// watch ends when the connection does, so that nobody waits for answers in vain.
+// watch ends when the connection does, so that nobody waits for answers in vain,
+// or when the files of a stream are others.
 func (s *server) watch(ctx context.Context) error {
-	select {
-	case <-s.gone:
-		return s.because(errors.New("the connection to nats-server is gone"))
-	case <-ctx.Done():
-		return ctx.Err()
+	look := time.NewTicker(s.look)
+	defer look.Stop()
+	for {
+		select {
+		case <-s.gone:
+			return s.because(errors.New("the connection to nats-server is gone"))
+		case <-look.C:
+			for _, p := range s.places {
+				if err := p.intact(); err != nil {
+					return err
+				}
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 }
 
@@ -189,7 +202,7 @@ func (s *server) watch(ctx context.Context) error {
 // from writing its last state into them.
 func (s *server) stop() error {
 	store := StorePath(s.dir)
-	aside := slices.ContainsFunc(s.places, func(p *place) bool { return p.msgs != nil && p.intact() != nil }) &&
+	aside := slices.ContainsFunc(s.places, func(p *place) bool { return p.intact() != nil }) &&
 		os.Rename(store, store+foundEnding) == nil // otherwise there are none
 	if s.conn != nil {
 		s.conn.Close()
