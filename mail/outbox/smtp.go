@@ -256,7 +256,10 @@ func (c *client) Send(ctx context.Context, from, to string, mail []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, 3*c.limit)
 	defer cancel()
 	defer c.watch(ctx, c.conn)()
-	if err := c.Mail(from, &smtp.MailOptions{Size: int64(len(mail))}); err != nil {
+	if most, told := c.MaxMessageSize(); told && most > 0 && len(mail) > most {
+		return &Refusal{"5.3.4", fmt.Sprintf("it takes mails of at most %d bytes, this one has %d", most, len(mail))}
+	}
+	if err := c.Mail(from, nil); err != nil {
 		return &Trouble{"naming the sender", because(ctx, describe(err))}
 	}
 	err := c.Rcpt(to, nil)

@@ -33,6 +33,7 @@ type office struct {
 	rcpt    func(to string) error
 	data    error  // answer to the final dot
 	taken   func() // called when it has a mail, before it says so
+	most    int64  // bytes of a mail
 	mechs   []string
 	secret  string
 }
@@ -156,7 +157,7 @@ func (o *office) open(t *testing.T, tlsMode string, wrap func(net.Conn) net.Conn
 	}
 	srv := smtp.NewServer(o)
 	srv.Domain, srv.AllowInsecureAuth, srv.TLSConfig = "localhost", tlsMode == outbox.TLSNone, config
-	srv.ErrorLog = quiet{}
+	srv.ErrorLog, srv.MaxMessageBytes = quiet{}, o.most
 	if wrap != nil {
 		l = &wrapped{l, wrap}
 	}
@@ -382,5 +383,25 @@ func TestAnswers(t *testing.T) {
 				t.Errorf("the next mail: %v", err)
 			}
 		})
+	}
+}
+
+// A mail that is too long for the server is refused, and those behind it go.
+func TestTooLong(t *testing.T) {
+	t.Parallel()
+	o := &office{most: 1000}
+	srv := o.open(t, outbox.TLSNone, nil)
+	s, err := srv.Dial(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var refusal *outbox.Refusal
+	err = s.Send(context.Background(), "play+x@example.org", "ann@example.org", []byte(letter+strings.Repeat("long\r\n", 1000)))
+	if !errors.As(err, &refusal) || refusal.Status != "5.3.4" || !refusal.Final() {
+		t.Errorf("got %v", err)
+	}
+	if err := s.Send(context.Background(), "play+x@example.org", "ann@example.org", []byte(letter)); err != nil {
+		t.Error(err)
 	}
 }
