@@ -2,6 +2,7 @@ package mail
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -93,7 +94,17 @@ func opensAttribution(s string) bool {
 	if len(s) > maxAttribution || !strings.ContainsAny(s, "0123456789") {
 		return false
 	}
-	return opening.MatchString(s) || fullDate.MatchString(s) || nameFirst.MatchString(s)
+	return openers.begins(s) && opening.MatchString(s) || startsDated(s) || isNameFirst(s)
+}
+
+// startsDated finds a date with its year at the beginning.
+func startsDated(s string) bool {
+	return s != "" && ('0' <= s[0] && s[0] <= '9' || days.begins(s)) && fullDate.MatchString(s)
+}
+
+// isNameFirst finds a name and then a date.
+func isNameFirst(s string) bool {
+	return slices.ContainsFunc(spokenDates, func(w string) bool { return strings.Contains(s, w) }) && nameFirst.MatchString(s)
 }
 
 // isAttribution judges folded text: a verb of writing, a date or an address,
@@ -109,14 +120,14 @@ func isAttribution(s string, opens, quoteBelow bool) bool {
 		return gmailDate.MatchString(text)
 	}
 	verb := cutVerb(text)
-	dated := fullDate.MatchString(text)
+	dated := startsDated(text)
 	opens = opens && (colon || verb >= 0 || quoteBelow && dated) && hasEvidence(text)
 	switch {
 	case verb >= 0 && (colon || opens && address.MatchString(text)):
 		return lastForm(text[:verb], opens, quoteBelow)
 	case verb >= 0 && quoteBelow && opens:
 		return true
-	case opens && colon && (insideVerb.MatchString(text) || nameFirst.MatchString(text) && (clock.MatchString(text) || address.MatchString(text))):
+	case opens && colon && (insideVerb.MatchString(text) || isNameFirst(text) && (clock.MatchString(text) || address.MatchString(text))):
 		return true
 	case opens && colon && sentLast.MatchString(text):
 		return true
@@ -134,15 +145,24 @@ func hasEvidence(text string) bool {
 	return address.MatchString(text) || clock.MatchString(text) || year.MatchString(text) || dayOfMonth.MatchString(text)
 }
 
-// cutVerb returns where the verb begins that ends the text, -1 without one.
+// cutVerb returns where the verb begins that ends the text, with what stands
+// before it; -1 without one. It looks at the last words only.
 func cutVerb(text string) int {
 	const longest = 60
-	tail := max(0, len(text)-longest)
-	loc := verbLast.FindStringIndex(text[tail:])
-	if loc == nil || loc[0] == 0 && tail > 0 {
-		return -1 // none, or the tail begins inside a word
+	for _, g := range gluedVerbs {
+		if strings.HasSuffix(text, g) {
+			return len(text) - len(g)
+		}
 	}
-	return tail + loc[0]
+	for i := max(0, len(text)-longest); i < len(text); i++ {
+		switch {
+		case i == 0 && verbSet[text]:
+			return 0
+		case strings.IndexByte(" ,>\"(])", text[i]) >= 0 && verbSet[text[i+1:]]:
+			return i
+		}
+	}
+	return -1
 }
 
 // lastForm judges what stands before a verb that ends the line. "Le paragraphe
@@ -172,8 +192,14 @@ func isDate(s string) bool {
 }
 
 var (
-	day   = anyOf(weekdays)
-	month = anyOf(months)
+	day     = anyOf(weekdays)
+	month   = anyOf(months)
+	days    = firstWords(weekdays)
+	verbSet = setOf(verbs)
+	openers = firstWords(prefixes)
+
+	gluedVerbs  = folded(glued)
+	spokenDates = append(folded(spoken), "wiadomosc napisana")
 	// opening: the word before a date, then the date.
 	opening = regexp.MustCompile(`^` + anyOf(prefixes) + `[ ,]*(?:(?:` + day + `|\p{Arabic}+|\p{Hebrew}+|\p{Cyrillic}+|\p{Greek}+)[.,\x{60c}]*[ ,]+)?` +
 		`(?:\d{1,4}(?:[ ./,:-]|er |st |nd |rd |th |\p{Han})|(?:de )?` + month + `[.]? \d)`)
@@ -186,7 +212,6 @@ var (
 	dayOfMonth  = regexp.MustCompile(`\d{1,2}(?:er|[.])? (?:de )?` + month + `\b`)
 	addressLast = regexp.MustCompile(`@[^\s<>@]+>?\)? ?$`)
 	article     = regexp.MustCompile(`^(?:le|la|les|l'|un|une|ce que|ce qu'|the|this|what|voici|voila)\b`)
-	verbLast    = regexp.MustCompile(`(?:(?:^|[ ,>"(\])])` + anyOf(verbs) + `|` + anyOf(glued) + `)$`)
 	insideVerb  = regexp.MustCompile(`[ ,\x{60c}]` + anyOf(inside) + ` .{1,200}$`)
 	sentLast    = regexp.MustCompile(`@[^\s<>@]+> sent$`)
 	quoting     = regexp.MustCompile(`^(?:quoting|selon|zitat von|citando) `)

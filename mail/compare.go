@@ -2,12 +2,18 @@ package mail
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"fivepoints/events"
 )
 
-// maxOther bounds how many lines of the other half are listed.
-const maxOther = 100
+const (
+	maxOther    = 100 // lines of the other half that are listed
+	maxSearches = 500 // searches of a line in a whole text
+)
 
 // compareHalves lists the lines that only the HTML half of a message shows: the
 // plain half decides, and its writer may have looked at the other (T16). Marks,
@@ -24,24 +30,52 @@ func (m *Message) compareHalves(plain []textLine, html []*part) {
 		m.note("html-not-compared")
 		return
 	}
-	said, shown := squeezeAll(plain), squeezeAll(other)
-	if said == shown {
+	said, shown := newHalf(plain), newHalf(other)
+	if said.text == shown.text {
 		return
 	}
-	for _, l := range classLines(other) {
-		if s := squeeze(l.Text); l.Class == "" && s != "" && !strings.Contains(said, s) {
-			m.note("alternatives-differ")
-			if len(m.other) < maxOther {
+	if slices.ContainsFunc(shown.lines, said.lacks) {
+		for _, l := range classLines(other) {
+			if l.Class == "" && said.lacks(squeeze(l.Text)) && len(m.other) < maxOther {
+				m.note("alternatives-differ")
 				l.Class = LineOther
 				m.other = append(m.other, l)
 			}
 		}
 	}
-	for _, l := range m.Lines {
-		if s := squeeze(l.Text); l.Class == "" && s != "" && !strings.Contains(shown, s) {
-			m.note("alternatives-differ")
-		}
+	if slices.ContainsFunc(m.Lines, func(l events.Line) bool { return l.Class == "" && shown.lacks(squeeze(l.Text)) }) {
+		m.note("alternatives-differ")
 	}
+}
+
+// half is the text of one half without marks, whole and by lines.
+type half struct {
+	text  string
+	lines []string
+	found map[string]bool // what was searched for in the whole text
+}
+
+func newHalf(lines []textLine) *half {
+	h := &half{found: map[string]bool{}, lines: make([]string, 0, len(lines))}
+	for _, l := range lines {
+		h.lines = append(h.lines, squeeze(l.text))
+	}
+	h.text = strings.Join(h.lines, "")
+	return h
+}
+
+// lacks tells whether a line stands nowhere in this half. Lines may be wrapped
+// differently, so the whole text is searched; not too often.
+func (h *half) lacks(s string) bool {
+	if s == "" {
+		return false
+	}
+	found, known := h.found[s]
+	if !known {
+		found = len(h.found) < maxSearches && strings.Contains(h.text, s)
+		h.found[s] = found
+	}
+	return !found
 }
 
 // listOther puts the lines of the other half behind all others.
@@ -52,14 +86,6 @@ func (m *Message) listOther() {
 	}
 }
 
-func squeezeAll(lines []textLine) string {
-	var b strings.Builder
-	for _, l := range lines {
-		b.WriteString(squeeze(l.text))
-	}
-	return b.String()
-}
-
 // squeeze leaves the letters and digits of a line.
 func squeeze(s string) string {
 	if strings.Contains(s, strike) {
@@ -68,12 +94,16 @@ func squeeze(s string) string {
 	if strings.Contains(s, "://") {
 		s = anyLink.ReplaceAllString(s, "")
 	}
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
+	s = fold(s)
+	out := make([]byte, 0, len(s))
+	for _, r := range s {
+		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {
+			out = append(out, byte(r))
+		} else if r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			out = utf8.AppendRune(out, r)
 		}
-		return -1
-	}, fold(s))
+	}
+	return string(out)
 }
 
 var (

@@ -38,13 +38,27 @@ func isSentFrom(fold string) bool {
 	if len(fold) > maxAttribution {
 		return false
 	}
-	s := strings.Trim(links.ReplaceAllString(fold, ""), "<>()[]. ")
-	return len(s) <= 120 && sentFrom.MatchString(strings.NewReplacer("[", "", "]", "").Replace(s))
+	s := strings.TrimLeft(fold, "<>()[]. ")
+	if !senders.begins(s) && !strings.HasSuffix(s, "from mobile") && !strings.HasPrefix(s, "iphone") {
+		return false
+	}
+	s = strings.ReplaceAll(strings.ReplaceAll(links.ReplaceAllString(s, ""), "[", ""), "]", "")
+	s = strings.Trim(s, "<>(). ")
+	return len(s) <= 120 && sentFrom.MatchString(s)
 }
+
+// senders are the first words of what isSentFrom finds.
+var senders = firstWords(strings.Fields(`envoyé sent transmis enviado enviat inviato verzonden verstuurd skickat sendt wysłane wysłano odesláno
+	odoslané trimis lähetetty from von gesendet diese obtenez téléchargez télécharger get download holen hent skaffa scarica outlook
+	provenance yahoo elküldve`))
+
+// gates are the first words of what isBanner finds.
+var gates = firstWords(strings.Fields(`external externe exterieur caution attention warning avertissement garanti sans virus-free l'absence this you vous
+	to pour`))
 
 // isBanner finds lines that gateways and lists add by themselves.
 func isBanner(fold string) bool {
-	return len(fold) <= maxAttribution && banner.MatchString(fold)
+	return len(fold) <= maxAttribution && gates.begins(strings.TrimPrefix(fold, "[")) && banner.MatchString(fold)
 }
 
 // footerAt returns the line of the rule above a mailing list's footer at the

@@ -1,11 +1,15 @@
 package mail
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"fivepoints/events"
@@ -142,4 +146,74 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("words gave %q", s)
 		}
 	})
+}
+
+// FuzzParts: leaves are pieces of the body, in order, and no word between two
+// boundaries is lost when there is only text.
+func FuzzParts(f *testing.F) {
+	f.Add("multipart/mixed; boundary=a", []byte("--a\n\nx\n--a--\n"))
+	f.Add("multipart/mixed; boundary=a--", []byte("--a--\nContent-Type: multipart/mixed; boundary=\"a----\"\n\n--a----\n\nx\n--a------\n--a----\n"))
+	f.Add("multipart/mixed; boundary=other", []byte("--a\nContent-Type: text/plain\n\nx\n--a--\n"))
+	f.Fuzz(func(t *testing.T, kind string, body []byte) {
+		root, err := parseParts(header{{"Content-Type", kind}}, body)
+		if err != nil {
+			return
+		}
+		n, rest := 0, body
+		root.leaves(func(p *part) {
+			n++
+			i := bytes.Index(rest, p.body)
+			if i < 0 {
+				t.Fatalf("leaf %q is not in %q", p.body, rest)
+			}
+			rest = rest[i+len(p.body):]
+		})
+		if n > maxParts {
+			t.Fatalf("%d leaves", n)
+		}
+	})
+}
+
+// FuzzUTF7: what is encoded comes back, and anything decodes to valid text.
+func FuzzUTF7(f *testing.F) {
+	f.Add("VOLER 3 € à Zoé +", []byte("a+AOk-b+-c+"))
+	f.Fuzz(func(t *testing.T, text string, raw []byte) {
+		text = strings.ToValidUTF8(text, "")
+		var b strings.Builder
+		for _, r := range text {
+			var units []byte
+			for _, u := range utf16.Encode([]rune{r}) {
+				units = append(units, byte(u>>8), byte(u))
+			}
+			fmt.Fprintf(&b, "+%s-", base64.RawStdEncoding.EncodeToString(units))
+		}
+		if got, ok := decodeUTF7([]byte(b.String())); !ok || got != text {
+			t.Fatalf("%q comes back as %q, %v", text, got, ok)
+		}
+		if got, ok := decodeUTF7(raw); ok && !utf8.ValidString(got) {
+			t.Fatalf("%q gives %q", raw, got)
+		}
+	})
+}
+
+// FuzzHeaders: an order directly above any lines of which the first is marked
+// as quoted stays the player's own.
+func FuzzHeaders(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, order := range []string{"MOVE 3 les -> bow", "-Attaquer Bowery", "PASS"} {
+			lines := Lines(order + "\n\n> " + string(text))
+			if lines[0].Class != "" && footerAt(viewsOf(lines)) == len(lines) {
+				t.Fatalf("%q is %s", order, lines[0].Class)
+			}
+		}
+	})
+}
+
+func viewsOf(lines []events.Line) []view {
+	var views []view
+	for _, l := range lines {
+		views = append(views, newView(textLine{text: l.Text}))
+	}
+	return views
 }

@@ -67,8 +67,10 @@ func drawn(s string) bool { return strings.Trim(s, "-_=*~+#") == "" }
 
 // isOriginalRule looks at lines that a rule or one of a few words begins.
 func isOriginalRule(s string) bool {
-	return s != "" && strings.ContainsRune("-_*=dbma", rune(s[0])) && len(s) <= maxAttribution && originalRule.MatchString(s)
+	return s != "" && (strings.IndexByte("-_*=", s[0]) >= 0 || ruleWords.begins(s)) && len(s) <= maxAttribution && originalRule.MatchString(s)
 }
+
+var ruleWords = wordSet{"debut": true, "begin": true, "message": true, "anfang": true}
 
 // Rules that announce the original or a forwarded message.
 var originalRule = regexp.MustCompile(`^(?:[-_*=> ]{2,} ?(?:` + anyOf(originals) + `|forwarded by .{1,60}) ?[-_*= ]*:?|` +

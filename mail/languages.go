@@ -66,14 +66,55 @@ var months = []string{
 	"september", "october", "november", "dec", "december",
 }
 
-// anyOf writes folded words as alternatives of a pattern.
-func anyOf(words []string) string {
+func folded(words []string) []string {
 	out := make([]string, len(words))
 	for i, w := range words {
-		out[i] = regexp.QuoteMeta(fold(w))
+		out[i] = fold(w)
+	}
+	return out
+}
+
+// anyOf writes folded words as alternatives of a pattern.
+func anyOf(words []string) string {
+	out := folded(words)
+	for i, w := range out {
+		out[i] = regexp.QuoteMeta(w)
 	}
 	return "(?:" + strings.Join(out, "|") + ")"
 }
+
+func setOf(words []string) wordSet {
+	set := wordSet{}
+	for _, w := range folded(words) {
+		set[w] = true
+	}
+	return set
+}
+
+type wordSet map[string]bool
+
+// firstWords are those of phrases: a pattern need not be tried on a line that
+// begins with another one.
+func firstWords(phrases ...[]string) wordSet {
+	set := wordSet{}
+	for _, list := range phrases {
+		for _, p := range list {
+			set[firstWord(fold(p))] = true
+		}
+	}
+	return set
+}
+
+func firstWord(s string) string {
+	if i := strings.IndexAny(s, " .,:;([<>])"); i >= 0 {
+		return s[:i]
+	}
+	return s
+}
+
+// begins tells whether a folded line may begin with one of the phrases. Scripts
+// that put no space between words are always tried.
+func (w wordSet) begins(s string) bool { return s != "" && (s[0] >= 0x80 || w[firstWord(s)]) }
 
 // fieldNames are the fields of a header block by what they tell.
 var fieldNames = fieldTable(map[int]string{

@@ -69,8 +69,33 @@ func bombs() map[string][2]string {
 		"base64":                {head + "Content-Transfer-Encoding: base64\n\n" + strings.Repeat("=", 900000), ""},
 		"quoted-printable":      {head + "Content-Transfer-Encoding: quoted-printable\n\n" + strings.Repeat("=\n", 400000), ""},
 		"equal signs":           {head + "Content-Transfer-Encoding: quoted-printable\n\n" + strings.Repeat("= ", 120000), ""},
+		"halves":                {alternative(strings.Repeat("PASS a\n", 4900), strings.Repeat("<p>MOVE b</p>", 4900)), ""},
+		"halves by the line":    {alternative(counted(4000, "PASS %d\n"), counted(4000, "<p>MOVE %d</p>")), ""},
+		"shift marks":           {head + "Content-Type: text/plain; charset=utf-7\n\n" + strings.Repeat("+", 200000), ""},
+		"shifted":               {head + "Content-Type: text/plain; charset=utf-7\n\n+" + strings.Repeat("AOkA", 60000), ""},
+		"other boundaries":      {head + "Content-Type: multipart/mixed; boundary=x\n\n" + counted(8, "--y%d\nContent-Type: multipart/mixed; boundary=x\n\n") + strings.Repeat("--\n", 200000), "text-too-big"},
+		"boundary-like lines":   {head + "Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: multipart/mixed; boundary=xx\n\n" + strings.Repeat("--xxx\n", 150000), "text-too-big"},
+		"part without a header": {mixed + "--b\n" + strings.Repeat("no field\n", 90000), "text-too-big"},
+		"shared lines":          {head + "\n" + strings.Repeat("a Le 3 mars 2025 Le 3 mars 2025 Le 3 mars 2025, Zoe <z@x.org> a écrit :\n", 3000), ""},
+		"footers":               {head + "\n" + strings.Repeat("____\nclub mailing list\nclub@example.org\n", 1600), ""},
+		"torn lines":            {head + "\n" + strings.Repeat("> "+strings.Repeat("a", 72)+"\nb\n", 2400), ""},
+		"open brackets":         {head + "\n" + strings.Repeat("Le 3 mars 2025 10:00 <\n> <\n", 2400), ""},
+		"markers":               {head + "\n" + strings.Repeat("-- reply above this line -- ", 9000), ""},
 		"carriage returns":      {head + "\n" + strings.Repeat("\r", 4000) + "\n", ""},
 	}
+}
+
+func alternative(plain, html string) string {
+	return head + "Content-Type: multipart/alternative; boundary=b\n\n--b\n\n" + plain + "\n--b\nContent-Type: text/html\n\n" + html + "\n--b--\n"
+}
+
+// counted repeats a form with numbers.
+func counted(n int, form string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, form, i)
+	}
+	return b.String()
 }
 
 // TestBombs measures each bomb: at most 2 s and 64 MiB held, and classed as said.
@@ -148,6 +173,66 @@ func totalAlloc(raw []byte) uint64 {
 		Reader{}.Read(raw)
 		runtime.ReadMemStats(&after)
 		best = min(best, after.TotalAlloc-before.TotalAlloc)
+	}
+	return best
+}
+
+// TestLinearTime doubles inputs of each parser: that may cost at most 2.5 times
+// the time. The smallest of several measures counts, and one good comparison of
+// several: a busy machine makes a reading slow, never quick.
+func TestLinearTime(t *testing.T) {
+	shapes := map[string]func(n int) func(){
+		"header": func(n int) func() {
+			raw := []byte(head + strings.Repeat("X: =?utf-8?q?a?= b\n", n/5) + "\nx")
+			return func() { Reader{}.Read(raw) }
+		},
+		"parts": func(n int) func() {
+			raw := []byte(head + "Content-Type: multipart/mixed; boundary=x\n\n" + strings.Repeat("--x\n\n"+strings.Repeat("--xx\n--\n-\n", n/25), 25))
+			return func() { _, _ = parseParts(header{{"Content-Type", "multipart/mixed; boundary=x"}}, raw) }
+		},
+		"words": func(n int) func() { s := strings.Repeat("=?utf-8?q?=C3=A9?= a ", n); return func() { decodeWords(s) } },
+		"qp": func(n int) func() {
+			b := []byte(strings.Repeat("=C3=A9=\n= ", n))
+			return func() { decodeQuoted(b, false) }
+		},
+		"base64": func(n int) func() { b := []byte(strings.Repeat("QUJD\n=", n)); return func() { decodeBase64(b) } },
+		"utf-7":  func(n int) func() { b := []byte(strings.Repeat("a+AOk-+", n)); return func() { decodeUTF7(b) } },
+		"html": func(n int) func() {
+			s := strings.Repeat("<div><b>x<i></b>y<blockquote>z", n/2)
+			return func() { walkHTML(s) }
+		},
+		"flowed": func(n int) func() {
+			lines := strings.Split(strings.Repeat("a \n> b \n>> c\n", n), "\n")
+			return func() { unflow(lines, true) }
+		},
+		"lines": func(n int) func() {
+			s := strings.Repeat("Le 3 mars 2025 à 10:00, Zoé\n<z@x.org>\nDe : x\n\n----\n> y\nPASS a écrit :\n", n/8)
+			return func() { Lines(s) }
+		},
+		"halves": func(n int) func() {
+			raw := []byte(alternative(counted(n/8, "PASS %d\n"), counted(n/8, "<p>PASS <i>%d</i></p>")))
+			return func() { Reader{}.Read(raw) }
+		},
+	}
+	for name, shape := range shapes {
+		one, two := shape(400), shape(800) // short: a run fits between two interruptions
+		ratio := 1e9
+		for try := 0; try < 10 && ratio > 2.5; try++ {
+			ratio = min(ratio, float64(quickest(two))/float64(quickest(one)))
+		}
+		if ratio > 2.5 {
+			t.Errorf("%s: twice the input takes %.1f times as long", name, ratio)
+		}
+	}
+}
+
+// quickest returns the shortest of some runs.
+func quickest(f func()) time.Duration {
+	best := time.Hour
+	for range 25 {
+		start := time.Now()
+		f()
+		best = min(best, max(time.Since(start), time.Microsecond))
 	}
 	return best
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"fivepoints/events"
 )
@@ -200,21 +201,40 @@ func (m *Message) leafLines(p *part) []textLine {
 
 // breakLines makes LF of every other way to end a line.
 func breakLines(s string) string {
-	if !strings.ContainsAny(s, "\r\v\f\u0085\u2028\u2029") {
-		return s
+	for _, end := range lineEnds {
+		if strings.Contains(s, end) {
+			return lineBreaker.Replace(s)
+		}
 	}
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n",
-		"\u0085", "\n", "\u2028", "\n", "\u2029", "\n").Replace(s)
+	return s
 }
+
+var (
+	lineEnds    = []string{"\r", "\v", "\f", "\u0085", "\u2028", "\u2029"}
+	lineBreaker = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
+)
 
 // printable drops control characters, which no player types.
 func printable(s string) string {
+	if isPlain(s) {
+		return s
+	}
 	return strings.Map(func(r rune) rune {
 		if r != '\t' && unicode.IsControl(r) {
 			return -1
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\ufffd"))
+}
+
+// isPlain tells at a glance that there is nothing to drop.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' && c != '\t' || c == 0x7f || c == 0xc2 { // 0xc2 begins the controls above ASCII, among others
+			return false
+		}
+	}
+	return utf8.ValidString(s)
 }
 
 func blank(lines []textLine) bool {

@@ -214,26 +214,56 @@ func fold(s string) string {
 	if len(s) > maxHeaderLine {
 		s = strings.ToValidUTF8(s[:maxHeaderLine], "")
 	}
-	var b strings.Builder
-	space := false
-	for _, r := range norm.NFKD.String(s) {
-		switch {
-		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
-			continue
-		case unicode.IsSpace(r):
-			space = b.Len() > 0
+	f := folder{out: make([]byte, 0, len(s))}
+	for i, r := range s {
+		if '!' <= r && r <= '~' && !f.space {
+			f.out = append(f.out, byte(foldRune(r)))
 			continue
 		}
-		if space {
-			b.WriteByte(' ')
-			space = false
+		if r < utf8.RuneSelf {
+			f.add(r)
+			continue
 		}
-		b.WriteRune(foldRune(r))
+		d := norm.NFKD.PropertiesString(s[i:]).Decomposition()
+		if d == nil {
+			f.add(r)
+			continue
+		}
+		for len(d) > 0 {
+			r, n := utf8.DecodeRune(d)
+			f.add(r)
+			d = d[n:]
+		}
 	}
-	return b.String()
+	return string(f.out)
+}
+
+// folder collects a folded line.
+type folder struct {
+	out   []byte
+	space bool // white space waits for the next letter
+}
+
+func (f *folder) add(r rune) {
+	switch {
+	case r >= utf8.RuneSelf && (unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r)):
+		return
+	case unicode.IsSpace(r):
+		f.space = len(f.out) > 0
+		return
+	case f.space:
+		f.out, f.space = append(f.out, ' '), false
+	}
+	f.out = utf8.AppendRune(f.out, foldRune(r))
 }
 
 func foldRune(r rune) rune {
+	if 'A' <= r && r <= 'Z' {
+		return r + 'a' - 'A'
+	}
+	if '!' <= r && r < '`' || 'a' <= r && r <= '~' {
+		return r
+	}
 	switch r {
 	case '\u2019', '\u2018', '\u02bc', '`', '\u00b4':
 		return '\''

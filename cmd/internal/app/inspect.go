@@ -137,7 +137,13 @@ func (f *folder) onlooker(ctx context.Context, dir string, now func() time.Time)
 	if err := projections.Run(ctx, f.log, db, &people.Projection{Keys: f.keys}); err != nil {
 		return nil, nil, errors.Join(err, db.Close())
 	}
-	return &intake.Intake{Log: f.log, Dir: people.Directory{DB: db, Log: f.log}, Now: now, Check: &trust.Checker{}}, db.Close, nil
+	check := f.config.Mail.checker()
+	if check == nil {
+		check = &trust.Checker{} // it believes nobody
+	}
+	return &intake.Intake{
+		Log: f.log, Dir: people.Directory{DB: db, Log: f.log}, Now: now, Mail: f.config.Mail.reader(), Check: check,
+	}, db.Close, nil
 }
 
 // inspect reads one message, as far as the folder (nil: none) tells.
