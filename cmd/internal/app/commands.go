@@ -30,7 +30,7 @@ func commands() []command {
 			FR: "lit des mails : mbox, .eml, Maildir ou entrée standard\nChaque message est gardé une seule fois, puis jugé. --trust address : croire l'adresse de l'expéditeur (c'est noté dans le journal). --clock message (défaut) : l'heure est celle du dernier message ; now : celle d'aujourd'hui.",
 			EN: "read mail: mbox, .eml, Maildir or standard input\nEvery message is kept once, then judged. --trust address: believe the sender's address (the log records it). --clock message (default): the time is that of the last message; now: today's.",
 		}, (*env).ingest},
-		{"mail inspect", "FILE|-", games.Text{
+		{"mail inspect", "[--authserv NAME] [--hosts NAMES] FILE|-", games.Text{
 			FR: "montre comment un message est lu ; ne change rien\nLigne par ligne, avec la preuve de l'expéditeur et, quand il y a un dossier de données, la partie et les ordres compris. --json : class, from {address, verdict, evidence}, subject, message_id, date, received_at, visible, lines [{n, class, text}], route {game, seat, result, reason, claims}, orders [{line, typed, canonical, verdict, reason}], limits {exceeded, notes, bytes, parts, lines, not_read} ; un objet par message.",
 			EN: "show how a message is read; changes nothing\nLine by line, with the sender's evidence and, where there is a data folder, its game and the orders as understood. --json: class, from {address, verdict, evidence}, subject, message_id, date, received_at, visible, lines [{n, class, text}], route {game, seat, result, reason, claims}, orders [{line, typed, canonical, verdict, reason}], limits {exceeded, notes, bytes, parts, lines, not_read}; one object per message.",
 		}, (*env).mailInspect},

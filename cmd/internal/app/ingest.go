@@ -100,6 +100,9 @@ func (in *intaking) messages(items iter.Seq2[mailbox.Item, error]) error {
 		return err
 	}
 	taker := intake.Intake{Log: in.folder.log, Dir: people.Directory{DB: views, Log: in.folder.log}, Now: in.Now, Trust: in.trust}
+	if c := in.folder.config.Mail; c.Address != "" {
+		taker.Mail, taker.Check = c.reader(), c.checker()
+	}
 	p := in.progress()
 	defer p.end()
 	for item, err := range items {

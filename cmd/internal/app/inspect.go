@@ -16,7 +16,6 @@ import (
 	"fivepoints/mail"
 	"fivepoints/mail/intake"
 	"fivepoints/mail/mailbox"
-	"fivepoints/mail/trust"
 	"fivepoints/projections"
 	"fivepoints/projections/people"
 	"fivepoints/projections/viewdb"
@@ -73,19 +72,31 @@ type inspectedMeasures struct {
 
 // mailInspect shows how a message is read.
 func (e *env) mailInspect(args []string) error {
-	names, err := e.parse(e.flags("mail inspect"), args, 1, 1)
+	fs := e.flags("mail inspect")
+	var c mailConfig
+	fs.StringVar(&c.AuthServ, "authserv", "", e.say("`NOM` dont les Authentication-Results sont crus (défaut : celui de fivepoints.toml)", "`NAME` whose Authentication-Results are believed (default: that of fivepoints.toml)"))
+	hosts := fs.String("hosts", "", e.say("`NOMS` de notre serveur dans ses lignes Received, séparés par des virgules", "`NAMES` of our server in its Received lines, separated by commas"))
+	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(logPath(e.data)); err != nil { // it works without a folder
-		return e.inspectAll(names[0], nil)
+	if *hosts != "" {
+		c.Hosts = strings.Split(*hosts, ",")
 	}
-	return e.view(func(f *folder) error { return e.inspectAll(names[0], f) })
+	if _, err := os.Stat(logPath(e.data)); err != nil { // it works without a folder
+		return e.inspectAll(names[0], nil, c)
+	}
+	return e.view(func(f *folder) error {
+		if c.AuthServ == "" && len(c.Hosts) == 0 {
+			c = f.config.Mail
+		}
+		return e.inspectAll(names[0], f, c)
+	})
 }
 
 // inspectAll shows every message of a file. Nothing of the folder is written:
 // who writes is looked up in views of its own.
-func (e *env) inspectAll(name string, f *folder) (err error) {
+func (e *env) inspectAll(name string, f *folder, c mailConfig) (err error) {
 	var taker *intake.Intake
 	if f != nil {
 		dir, err := os.MkdirTemp("", "fivepoints-inspect-")
@@ -94,7 +105,7 @@ func (e *env) inspectAll(name string, f *folder) (err error) {
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 		var done func() error
-		if taker, done, err = f.onlooker(e.ctx, dir, e.Now); err != nil {
+		if taker, done, err = f.onlooker(e.ctx, dir, e.Now, c); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, done()) }()
@@ -109,7 +120,7 @@ func (e *env) inspectAll(name string, f *folder) (err error) {
 			return err
 		}
 		n++
-		in, err := e.inspect(f, taker, item)
+		in, err := e.inspect(f, taker, item, c)
 		if err != nil {
 			return because(err, "lecture de %s", "inspecting %s", name)
 		}
@@ -129,7 +140,7 @@ func (e *env) inspectAll(name string, f *folder) (err error) {
 }
 
 // onlooker is an intake that only looks, with views of its own in dir.
-func (f *folder) onlooker(ctx context.Context, dir string, now func() time.Time) (*intake.Intake, func() error, error) {
+func (f *folder) onlooker(ctx context.Context, dir string, now func() time.Time, c mailConfig) (*intake.Intake, func() error, error) {
 	db, err := viewdb.Open(filepath.Join(dir, "views.db"))
 	if err != nil {
 		return nil, nil, err
@@ -137,20 +148,14 @@ func (f *folder) onlooker(ctx context.Context, dir string, now func() time.Time)
 	if err := projections.Run(ctx, f.log, db, &people.Projection{Keys: f.keys}); err != nil {
 		return nil, nil, errors.Join(err, db.Close())
 	}
-	check := f.config.Mail.checker()
-	if check == nil {
-		check = &trust.Checker{} // it believes nobody
-	}
-	return &intake.Intake{
-		Log: f.log, Dir: people.Directory{DB: db, Log: f.log}, Now: now, Mail: f.config.Mail.reader(), Check: check,
-	}, db.Close, nil
+	return &intake.Intake{Log: f.log, Dir: people.Directory{DB: db, Log: f.log}, Now: now, Mail: c.reader(), Check: c.checker()}, db.Close, nil
 }
 
 // inspect reads one message, as far as the folder (nil: none) tells.
-func (e *env) inspect(f *folder, taker *intake.Intake, item mailbox.Item) (inspected, error) {
+func (e *env) inspect(f *folder, taker *intake.Intake, item mailbox.Item, c mailConfig) (inspected, error) {
 	if f == nil {
-		m := mail.Reader{}.Read(item.Raw)
-		ev := trust.Checker{}.Examine(e.ctx, item.Raw, &m)
+		m := c.reader().Read(item.Raw)
+		ev := c.checker().Examine(e.ctx, item.Raw, &m)
 		in := describeMessage(m, len(item.Raw), &ev)
 		in.Route.Claims = append(in.Route.Claims, intake.Claims(&m)...)
 		return in, nil

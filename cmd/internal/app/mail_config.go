@@ -157,12 +157,12 @@ func (c *mailConfig) reader() mail.Reader {
 	return r
 }
 
-// checker looks for evidence; nil when the folder has no mail of its own.
+// checker looks for evidence; without settings it believes nobody.
 func (c *mailConfig) checker() *trust.Checker {
-	if c.Address == "" {
-		return nil
+	t := &trust.Checker{AuthServ: c.AuthServ, Hosts: c.Hosts}
+	if c.Address != "" {
+		t.Own = []string{c.Address}
 	}
-	t := &trust.Checker{AuthServ: c.AuthServ, Hosts: c.Hosts, Own: []string{c.Address}}
 	if c.DKIM {
 		t.TXT = func(ctx context.Context, name string) ([]string, error) {
 			ctx, cancel := context.WithTimeout(ctx, dnsTime)
