@@ -52,6 +52,7 @@ langs = ["fr", "en"]
 # name = "New-York 1890"
 # authserv = "mx.example.org"           # whose Authentication-Results to believe; "topmost" when it writes no name
 # hosts = ["mx.example.org"]            # names in its Received lines, ".example.org" for all below
+# twin = true                           # reports bring the position as JSON for programs, too
 # dkim = true                           # check signatures ourselves, too (needs DNS)
 # [[mail.imap]]                         # as many as you like
 # name = "main"                         # in the log

@@ -24,6 +24,7 @@ type mailConfig struct {
 	Hosts    []string     `toml:"hosts"`    // names by which it signs Received fields
 	DKIM     bool         `toml:"dkim"`     // check signatures ourselves, by DNS
 	DNS      string       `toml:"dns"`      // name server to ask, host:port; "" is the machine's
+	Twin     bool         `toml:"twin"`     // reports bring the position as JSON, for programs
 	IMAP     []imapConfig `toml:"imap"`
 	LMTP     lmtpConfig   `toml:"lmtp"`
 	SMTP     smtpConfig   `toml:"smtp"`

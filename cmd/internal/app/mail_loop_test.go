@@ -3,6 +3,7 @@ package app_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log"
@@ -43,6 +44,7 @@ type mailWorld struct {
 type sentMail struct {
 	from, to, subject, text, replyTo, id string
 	raw                                  []byte
+	twin                                 map[string]any // its JSON
 }
 
 // safeBuffer is what the server says, read while it runs.
@@ -244,6 +246,10 @@ func (v *visit) Data(r io.Reader) error {
 		}
 		if body, err := io.ReadAll(p.Body); err == nil && strings.HasPrefix(p.Header.Get("Content-Type"), "text/plain") {
 			m.text = string(body)
+		} else if err == nil && strings.HasPrefix(p.Header.Get("Content-Type"), "application/json") {
+			if err := json.Unmarshal(body, &m.twin); err != nil {
+				return err
+			}
 		}
 	}
 	if v.to == "play@example.org" {
@@ -264,7 +270,7 @@ var code = regexp.MustCompile(`CONFIRME? [a-z2-7]{4}-[a-z2-7]{4}`)
 func TestMailInAndOut(t *testing.T) {
 	t.Parallel()
 	w := newMailWorld(t)
-	w.configure("")
+	w.configure("twin = true")
 	stop := w.serve()
 	defer stop()
 	w.run("game", "new", "ny1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
@@ -300,6 +306,10 @@ func TestMailInAndOut(t *testing.T) {
 	w.arrive("Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\nFrom: Alix <alix@example.org>\nTo: play@example.org\nSubject: [ny1]\nMessage-ID: <a3@example.org>\n\nrenvoyer\n")
 	if m := w.next(); m.to != "alix@example.org" || !bytes.Contains(m.raw, []byte("text/html")) {
 		t.Errorf("RENVOYER is answered to %s with\n%s", m.to, m.raw)
+	}
+	w.run("adjudicate", "ny1")
+	if m := w.nextTo("alix@example.org", "1890"); m.twin["for"] != "whyos" || m.twin["view"] == nil || m.twin["seq"] != nil {
+		t.Errorf("the report's JSON is %v", m.twin)
 	}
 }
 

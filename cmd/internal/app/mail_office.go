@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -12,6 +13,8 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/catalog"
+	"fivepoints/games/table"
 	"fivepoints/mail/intake"
 	"fivepoints/mail/mailbox"
 	"fivepoints/mail/outbox"
@@ -57,12 +60,55 @@ func openOffice(s *server) (*office, error) {
 	if err != nil {
 		return nil, because(err, "réglage [mail.smtp]", "setting [mail.smtp]")
 	}
-	o.sender, err = outbox.New(s.folder.log, outbox.Config{
+	c := outbox.Config{
 		Club: outbox.Club{Address: o.config.Address, Name: o.config.Name},
 		Node: onlyNode, Now: s.env.Now, Transport: transport,
 		People: &people.Contacts{Log: s.folder.log}, Text: pageAs(templates.Plain), HTML: pageAs(templates.HTML), ReplyTo: o.replyTo,
-	})
+	}
+	if o.config.Twin {
+		c.Twin = o.twin
+	}
+	o.sender, err = outbox.New(s.folder.log, c)
 	return o, err
+}
+
+// twin is what a program may read beside a report: the position of its game, as
+// its seat sees it, as of the commit that the report is about.
+func (o *office) twin(ctx context.Context, p outbox.Post) ([]byte, error) {
+	if p.Kind != "report" || p.Seat == "" {
+		return nil, nil
+	}
+	f := o.server.folder
+	cause, err := causeOf(ctx, f.log, p.Seq)
+	if err != nil {
+		return nil, err
+	}
+	t, err := table.Load(ctx, f.log, p.Game, catalog.Find, cause)
+	if err != nil {
+		return nil, err
+	}
+	return json.MarshalIndent(twinInfo{t.ID, p.At.UTC().Format(time.RFC3339), p.Seat, t.Game.View(games.Seat(p.Seat))}, "", "  ")
+}
+
+// twinInfo is stable as JSON, but for the view, which is the rulebook's own. It
+// has no number of a commit: that would tell who else has written.
+type twinInfo struct {
+	Game string     `json:"game"`
+	At   string     `json:"at"`
+	For  string     `json:"for"`
+	View games.View `json:"view"`
+}
+
+// causeOf is the commit that a post was queued for.
+func causeOf(ctx context.Context, log events.Log, seq events.Seq) (events.Seq, error) {
+	for st, err := range log.Read(ctx, "", seq-1) {
+		if err != nil {
+			return 0, err
+		}
+		c, err := events.Decode(st)
+		return c.Cause, err
+	}
+	return 0, fmt.Errorf("reading post %d: %w", seq, events.ErrNotFound)
 }
 
 // pageAs writes a stored page as a part of a mail.
