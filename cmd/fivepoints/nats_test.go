@@ -3,14 +3,36 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 )
+
+// childLimit, beside child, is how large a file of that process may become.
+const childLimit = "FIVEPOINTS_TEST_LIMIT"
+
+// narrow makes this process meet a full disk.
+func narrow(limit string) {
+	if limit == "" {
+		return
+	}
+	bytes, err := strconv.ParseUint(limit, 10, 64)
+	if err == nil {
+		signal.Ignore(syscall.SIGXFSZ)
+		err = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: bytes})
+	}
+	if err != nil {
+		panic(err)
+	}
+}
 
 // served is a running server.
 type served struct {
@@ -19,9 +41,10 @@ type served struct {
 }
 
 // serve starts a server and returns when it takes commands.
-func serve(t *testing.T, data string) served {
+func serve(t *testing.T, data string, env ...string) served {
 	t.Helper()
 	s := served{program(t.Context(), data, "serve", "--every", "1h"), new(bytes.Buffer)}
+	s.Env = append(s.Env, env...)
 	out, err := s.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -120,6 +143,50 @@ func TestMirrorDeletedUnderServer(t *testing.T) {
 		t.Error(out)
 	}
 	must(t, data, "verify")
+}
+
+// TestFullDiskUnderServer: from the first write that fails nothing is taken any
+// more, and the command says so. With room again all mails get in, once.
+func TestFullDiskUnderServer(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	must(t, data, "init")
+	must(t, data, "game", "new", "ny1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
+	var mails strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&mails, "From x Mon Jan  5 20:00:00 2026\nFrom: Alix <alix@example.org>\nTo: ny1@fivepoints.example\nSubject: [ny1 1890c] ordres\nMessage-ID: <m%d@example.org>\n\nmove 1 MUL -> FVP\n%d %s\n\n",
+			i, i, strings.Repeat("bonjour ", 500))
+	}
+	mbox := filepath.Join(t.TempDir(), "many.mbox")
+	if err := os.WriteFile(mbox, []byte(mails.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ingest := []string{"ingest", "--trust", "address", mbox}
+	s := serve(t, data, fmt.Sprint(childLimit, "=", 400<<10))
+	for range 2 {
+		if out, err := program(t.Context(), data, ingest...).CombinedOutput(); err == nil || !strings.Contains(string(out), "the log is read-only since a write failed") {
+			t.Errorf("on a full disk: %v, %s", err, out)
+		}
+	}
+	before := must(t, data, "verify")
+	if out, err := program(t.Context(), data, ingest...).CombinedOutput(); err == nil {
+		t.Errorf("on a full disk: %s", out)
+	}
+	if after := must(t, data, "verify"); after != before {
+		t.Errorf("the log still grows: %s, then %s", before, after)
+	}
+	if err := s.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	s.exit(t) // with what error, if any, is its own business
+	if out := must(t, data, ingest...); !strings.Contains(out, "100 order sheets recorded") {
+		t.Errorf("with room again: %s", out)
+	}
+	if out := must(t, data, ingest...); !strings.Contains(out, "100 messages read, all known already: nothing was added") {
+		t.Error(out)
+	}
+	if out := must(t, data, "doctor"); !strings.Contains(out, "nothing to mend") {
+		t.Error(out)
+	}
 }
 
 // TestSpoiledViews deletes and spoils views.db under a running server: it goes

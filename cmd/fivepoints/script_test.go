@@ -14,6 +14,7 @@ import (
 
 func TestMain(m *testing.M) {
 	if os.Getenv(child) != "" {
+		narrow(os.Getenv(childLimit))
 		main()
 		return
 	}

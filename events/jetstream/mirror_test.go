@@ -10,7 +10,7 @@
 //	C10    mails read again                   cmd TestKilledIngest, TestKilledServer
 //	C11    checkpoints                        sqlite (none is mailed yet)
 //	C12    an older backup put back           TestForks, projections.TestAnotherLogStartsOver, script nats
-//	D1     full disk                          TestFullDisk, TestNoRoomForTheMirror, sqlite.TestFullDisk
+//	D1     full disk                          TestFullDisk, TestNoRoomForTheMirror, sqlite.TestFullDisk, cmd TestFullDiskUnderServer
 //	D2     flipped bits                       TestFlippedBits, sqlite tamper tests
 //	D3     writes and fsyncs that fail        TestFullDisk, TestSyncFails: the log refuses to write after the first
 package jetstream_test
