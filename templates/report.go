@@ -44,6 +44,7 @@ type Report struct {
 	Bystander bool           // the mail that closed was not this seat's: nothing was asked of it
 	Private   []games.Msg    // what only this seat may know
 	Public    []games.Msg    // the story that everyone reads
+	Since     []games.Msg    // the same since the last mail that was this seat's
 	Forecast  []games.Msg    // what awaits the seat as things stand
 	Standing  [][]games.Line // its orders that hold until taken back
 	Defaults  []string       // decisions that the rules took for it
@@ -91,6 +92,9 @@ func (w *Writer) Report(in Report) Doc {
 	}
 	d.add(w.closing(in.Closed, in.Corrected, in.Rulings)...)
 	d.add(w.under("summary.changes", w.changes(in.Changes))...)
+	if len(in.Since) > 0 && !isCity(in.Since) {
+		d.add(w.story(in.Since)...)
+	}
 	if in.Closed != nil && (!in.Bystander || len(in.Fates) > 0) {
 		d.add(heading{2, w.t("report.fates")})
 		d.add(w.fates(unlisted(in), in.Wrote)...)

@@ -65,6 +65,9 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 		if in.Kept, err = e.kept(); err != nil {
 			return templates.Doc{}, err
 		}
+		if in.Since, err = p.since(ctx, e, st); err != nil {
+			return templates.Doc{}, err
+		}
 		in.Changes, err = p.changed(ctx, e)
 		return w.Report(in), err
 	case sheet.Seat != string(to):

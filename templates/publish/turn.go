@@ -3,6 +3,8 @@ package publish
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"slices"
 
 	"fivepoints/events"
 	"fivepoints/games"
@@ -34,22 +36,46 @@ func (p *Publisher) turnOf(ctx context.Context, e edition, st events.Stored) ([]
 			after = max(after, old.ClosedSeq-1)
 		}
 	}
-	found := turn{game: e.t.ID, seq: st.Seq}
-	for old, err := range p.log.Read(ctx, "game/"+e.t.ID, after) {
-		if err != nil {
-			return nil, err
+	facts, err := p.between(ctx, e.t, after, st.Seq)
+	p.turn = turn{game: e.t.ID, seq: st.Seq, facts: facts}
+	return facts, err
+}
+
+// since tells what everyone may know of what happened after the last mail that
+// was the reader's, up to a commit: nobody sends him the public summaries.
+func (p *Publisher) since(ctx context.Context, e edition, st events.Stored) ([]games.Msg, error) {
+	after := events.Seq(0)
+	for _, w := range e.t.Windows {
+		if !slices.Contains(w.Seats, string(e.to)) {
+			continue
 		}
-		if old.Seq > st.Seq {
+		for _, seq := range []events.Seq{w.OpenedSeq, w.ClosedSeq, w.Judged} {
+			if seq < st.Seq {
+				after = max(after, seq)
+			}
+		}
+	}
+	facts, err := p.between(ctx, e.t, after, st.Seq)
+	return e.t.Game.Narrate(facts, games.Public), err
+}
+
+// between reads the public rules facts of the commits after one, up to another.
+func (p *Publisher) between(ctx context.Context, t *table.Table, after, upto events.Seq) ([]games.Fact, error) {
+	var out []games.Fact
+	for st, err := range p.log.Read(ctx, "game/"+t.ID, after) {
+		if err != nil {
+			return nil, fmt.Errorf("reading game %s: %w", t.ID, err)
+		}
+		if st.Seq > upto {
 			break
 		}
-		more, err := p.played(e.t, old)
+		facts, err := p.played(t, st)
 		if err != nil {
 			return nil, err
 		}
-		found.facts = append(found.facts, more...)
+		out = append(out, facts...)
 	}
-	p.turn = found
-	return found.facts, nil
+	return out, nil
 }
 
 // played reads the rules facts of a commit; those with nothing but a sheet hold none.
