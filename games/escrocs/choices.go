@@ -109,15 +109,24 @@ func (r Rules) Default(s *State, d games.Decision, _ int) games.Line {
 		return games.Line{Verb: lineNothing}
 	case kindGive:
 		i := s.seat(d.Seat)
-		return r.giveLine(r.smallest(s.Hands[i], s.Hands[i].n()-s.Call.Limit))
+		return automatic(r.giveLine(r.smallest(s.Hands[i], s.Hands[i].n()-s.Call.Limit)))
 	}
 	open := s.open()
 	for _, e := range open {
 		if _, beside := s.edge(e.row, e.right); !r.fills(s, beside) {
-			return takeLine(e)
+			return automatic(takeLine(e))
 		}
 	}
-	return takeLine(open[0])
+	return automatic(takeLine(open[0]))
+}
+
+// argAuto marks the order that nobody wrote, so that it is shown as automatic;
+// no player types it.
+const argAuto = "auto"
+
+func automatic(l games.Line) games.Line {
+	l.Args = append(l.Args, games.Arg{Name: argAuto, Vals: []string{l.Verb}})
+	return l
 }
 
 // nearest lists takes that are legal, for a refusal.

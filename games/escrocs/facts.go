@@ -8,6 +8,7 @@ const (
 	factDealer   = "dealer_drawn"
 	factDealt    = "dealt"
 	factTurn     = "turn_started"
+	factAuto     = "automatic_move"
 	factTaken    = "group_taken"
 	factPrison   = "group_imprisoned"
 	factFull     = "prison_full"
@@ -62,6 +63,11 @@ type Cards struct {
 // TurnStarted gives a seat its turn.
 type TurnStarted struct {
 	Turn int    `json:"turn"`
+	Seat string `json:"seat"`
+}
+
+// Auto says that what follows was nobody's order (mail.auto).
+type Auto struct {
 	Seat string `json:"seat"`
 }
 
@@ -228,6 +234,7 @@ func factTypes() []games.FactType {
 		one(factDealer, DealerDrawn{}, nil),
 		one(factDealt, Dealt{}, Cards{}),
 		one(factTurn, TurnStarted{}, nil),
+		one(factAuto, Auto{}, nil),
 		one(factTaken, Taken{}, Note{}),
 		one(factPrison, Imprisoned{}, nil),
 		one(factFull, Full{}, nil),

@@ -48,6 +48,8 @@ func (r Rules) tell(s *State, f games.Fact) []games.Msg {
 		return one(games.Say("escrocs.dealer", seatArg("seat", games.Seat(p.Seat))))
 	case Dealt:
 		return r.tellDealt(s, p, f.Priv)
+	case Auto:
+		return one(games.Say("escrocs.auto", seatArg("seat", games.Seat(p.Seat))))
 	case Taken:
 		return r.tellTaken(p, f.Priv)
 	case Imprisoned:

@@ -60,8 +60,16 @@ func (s *State) readEnd(word string) (end, bool) {
 	return end{}, false
 }
 
-// Decide judges an order.
+// Decide judges an order; what nobody wrote is marked.
 func (r Rules) Decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
+	facts, ref := r.decide(s, d, l)
+	if ref == nil && l.First(argAuto) != "" {
+		facts = append([]games.Fact{fact(factAuto, Auto{string(d.Seat)})}, facts...)
+	}
+	return facts, ref
+}
+
+func (r Rules) decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
 	i := s.seat(d.Seat)
 	switch {
 	case i < 0:
