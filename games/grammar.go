@@ -25,6 +25,7 @@ type Verb struct {
 	Alone  bool   // it must be the whole line: no guard, no alternative, no standing order
 	Whole  bool   // Decide gets its preference lists as written and walks them itself
 	Closed bool   // known but not in this game: told so, never accepted; only its words count
+	Bundle string // verbs with the same mark are one order in several lines: when a line is not understood, none of them counts
 }
 
 // Pred is one predicate of guards.

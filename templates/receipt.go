@@ -204,7 +204,7 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 	for _, extra := range []struct {
 		say bool
 		key string
-	}{{c.bad > 0 && !refused(in.Notes), "receipt.errors.harmless"}, {c.warn > 0, "receipt.warned"}, {in.Ready, "receipt.ready"}, {in.Wait, "receipt.wait"}} {
+	}{{c.bad > 0 && !refused(in.Notes) && !bundled(in.Notes), "receipt.errors.harmless"}, {c.warn > 0, "receipt.warned"}, {in.Ready, "receipt.ready"}, {in.Wait, "receipt.wait"}} {
 		if extra.say {
 			out = append(out, para{w.t(extra.key)})
 		}
@@ -240,6 +240,11 @@ func refused(notes []table.Note) bool {
 		}
 	}
 	return whole
+}
+
+// bundled tells that an order was refused for a line that goes with it.
+func bundled(notes []table.Note) bool {
+	return slices.ContainsFunc(notes, func(n table.Note) bool { return n.Kind == "error" && n.Rule == "order.bundle" })
 }
 
 // whole says what was not read of the message, and for which mail the rest counts.

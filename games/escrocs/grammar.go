@@ -27,7 +27,7 @@ const maxRows = 9
 // each other, and the report code OR is the joining word (cmd.letters).
 func (r Rules) Grammar(s *State) *games.Grammar {
 	return &games.Grammar{
-		Verbs:  r.verbs(),
+		Verbs:  r.verbs(s),
 		Preds:  r.preds(),
 		Shapes: []games.Shape{{ID: "gend", Pattern: `{end:end} [ \[ {n:int} {colour:colour} \] ]`}, {ID: "some", Pattern: "{n:int} {colour:colour}"}},
 		Sets: []games.Set{
@@ -42,16 +42,20 @@ func (r Rules) Grammar(s *State) *games.Grammar {
 	}
 }
 
-func (r Rules) verbs() []games.Verb {
+func (r Rules) verbs(s *State) []games.Verb {
+	bundle := "turn" // take and lay, unless a lay may be dropped (order.bundle, cmd.layfail)
+	if s.option("lay_fail") == "drop" {
+		bundle = ""
+	}
 	count := "{n:int/=all} {colour:colour}"
 	return []games.Verb{
 		{
-			ID: "take", Kind: kindTurn, Once: true, FR: []string{"prendre", "prends", "prend", "prenez"}, EN: []string{"take"},
+			ID: "take", Kind: kindTurn, Once: true, Bundle: bundle, FR: []string{"prendre", "prends", "prend", "prenez"}, EN: []string{"take"},
 			Shape: "{end:gend}?, [ lay " + count + " ]",
 			Help:  games.Text{FR: "prendre 1G [2 rouges], 1D déposer tout vert", EN: "take 1L [2 reds], 1R lay all green"},
 		},
 		{
-			ID: "lay", Kind: kindLay, Once: true, FR: []string{"déposer"}, EN: []string{"lay"}, Shape: count,
+			ID: "lay", Kind: kindLay, Once: true, Bundle: bundle, FR: []string{"déposer"}, EN: []string{"lay"}, Shape: count,
 			Help: games.Text{FR: "déposer 2 verts", EN: "lay 2 greens"},
 		},
 		{

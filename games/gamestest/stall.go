@@ -107,15 +107,15 @@ func (Stall) Grammar(*StallState) *games.Grammar {
 	return &games.Grammar{
 		Verbs: []games.Verb{
 			{
-				ID: "pick", Kind: stallPick, Once: true, Whole: true, FR: []string{"ramasser", "ramasse", "ramassez"}, EN: []string{"pick"},
+				ID: "pick", Kind: stallPick, Once: true, Whole: true, Bundle: "turn", FR: []string{"ramasser", "ramasse", "ramassez"}, EN: []string{"pick"},
 				Shape: "{stall:stall}?,", Help: games.Text{FR: "ramasser B, A", EN: "pick B, A"},
 			},
 			{
-				ID: "rest", Kind: stallPick, Once: true, Alone: true, FR: []string{"chômer", "chôme", "chômez"}, EN: []string{"rest"},
+				ID: "rest", Kind: stallPick, Once: true, Alone: true, Bundle: "turn", FR: []string{"chômer", "chôme", "chômez"}, EN: []string{"rest"},
 				Help: games.Text{FR: "chômer", EN: "rest"},
 			},
 			{
-				ID: "sell", Kind: stallSell, Once: true, FR: []string{"vendre", "vends", "vendez"}, EN: []string{"sell"},
+				ID: "sell", Kind: stallSell, Once: true, Bundle: "turn", FR: []string{"vendre", "vends", "vendez"}, EN: []string{"sell"},
 				Shape: "{card:int}?,", Help: games.Text{FR: "vendre 4", EN: "sell 4"},
 			},
 			{

@@ -89,7 +89,7 @@ func dropNever(t *table.Table, seat, turn string, lines []games.Line, notes []ta
 		if l.Join == games.Head {
 			dropping = !takenNow(t, seat, turn, l) && !takenAhead(t, calendar, seat, turn, l)
 			if dropping {
-				refuseLine(notes, l.Src, turn)
+				refuseLine(notes, l.Src, neverTaken(t, calendar, seat, turn, l))
 			}
 		}
 		if !dropping {
@@ -99,14 +99,32 @@ func dropNever(t *table.Table, seat, turn string, lines []games.Line, notes []ta
 	return out
 }
 
-func refuseLine(notes []table.Note, src int, turn string) {
-	m := problem("judge.never", "turn", turn)
+// neverTaken tells why no mail takes an order, and whose the one is that it names.
+func neverTaken(t *table.Table, calendar func() ([]games.Window, bool), seat, turn string, l games.Line) games.Msg {
 	if turn == "" {
-		m = &games.Msg{Key: "judge.never-again"}
+		return games.Msg{Key: "judge.never-again"}
 	}
+	ahead, _ := calendar()
+	open := t.Game.Windows()
+	for _, w := range slices.Concat(open, ahead) {
+		verb, _ := t.Verb(l.Verb)
+		if w.Named(turn) && slices.Contains(w.Kinds, verb.Kind) && !slices.Contains(w.Seats, games.Seat(seat)) {
+			m := problem("judge.other-seat", "turn", turn)
+			var whose []string
+			for _, s := range w.Seats {
+				whose = append(whose, string(s))
+			}
+			m.Args = append(m.Args, games.With("seats", "list:seat", whose...))
+			return *m
+		}
+	}
+	return *problem("judge.never", "turn", turn)
+}
+
+func refuseLine(notes []table.Note, src int, m games.Msg) {
 	for i := range notes {
 		if notes[i].N == src && (notes[i].Kind == "order" || notes[i].Kind == "setting") {
-			refuse(&notes[i], *m)
+			refuse(&notes[i], m)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestOrdersThatNoMailCanTakeAreRefusedOnArrival(t *testing.T) {
 	if _, err := other.Judge.Submit(context.Background(), s); err != nil {
 		t.Fatal(err)
 	}
-	if got := problemKey(textOf(other.Facts("g1", true))[0]); got != "judge.never" {
+	if got := problemKey(textOf(other.Facts("g1", true))[0]); got != "judge.other-seat" {
 		t.Errorf("an order for another's mail: %q", got)
 	}
 	w := world(t)
@@ -84,7 +84,7 @@ func TestAStandingOrderOutlivesTheMailItCameWith(t *testing.T) {
 		t.Fatal(err)
 	}
 	notes := textOf(w.Facts("g1", true))
-	if problemKey(notes[0]) != "" || problemKey(notes[1]) != "judge.never" {
+	if problemKey(notes[0]) != "" || problemKey(notes[1]) != "judge.other-seat" {
 		t.Errorf("%+v", notes)
 	}
 	w.Tick("g1", week)

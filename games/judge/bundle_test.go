@@ -326,3 +326,25 @@ func TestAHostileBundleIsBounded(t *testing.T) {
 		t.Error("the turn was not resolved")
 	}
 }
+
+// A line that is not understood refuses the lines that belong to it, not others.
+func TestAnUnreadLineOfABundle(t *testing.T) {
+	for text, kept := range map[string]int{
+		"pick B\nsell six":             0,
+		"sel 3\npick B":                0,
+		"pick Z\nsell 3":               0,
+		"pick B\nsell 3\n> 4":          0, // cut by a mail program
+		"pick B\nsell 3\nthank you":    2,
+		"pick B\nsell 3\noffer lots":   2,
+		"always pick B\nsell six":      1,
+		"pick B\nsell 3\n# sell six":   2,
+		"pick B\nthe weather is grim.": 1,
+	} {
+		w := stall(t, "turns")
+		w.Send("g1", "ann", strings.Split(text, "\n")...)
+		sheets := w.Table("g1").Sheets
+		if got := len(sheets[len(sheets)-1].Lines.Lines); got != kept {
+			t.Errorf("of %q %d orders count, want %d: %+v", text, got, kept, textOf(w.Facts("g1", true)))
+		}
+	}
+}

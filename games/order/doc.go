@@ -90,6 +90,7 @@
 //	order.absent example                 dates that are not ISO
 //	order.alone       verb               must be the whole line
 //	order.ambiguous   word, candidates   a short name of several
+//	order.bundle                         goes with a line that is not understood
 //	order.cancel      verb, word         no such object to cancel
 //	order.cancelled                      (order) taken back by a line below
 //	order.class       first, second      joined orders for different decisions
@@ -125,7 +126,7 @@
 //	order.verb        word, verbs        a slip or prefix of verbs
 //
 // What the parser cannot know stays with the judge: which decision an order
-// answers (order.answer), which orders stand or fall together (order.bundle),
+// answers (order.answer), which understood orders stand or fall together (order.bundle),
 // what a sheet replaces (order.replace), what a public post may carry
 // (order.public).
 package order

@@ -91,6 +91,7 @@ func (p *Parser) ParseFor(game string, lang games.Lang, in []Input) Sheet {
 		s.line(in[i])
 	}
 	s.joinElse()
+	s.bundled()
 	s.last()
 	s.cancelled()
 	return s.done()
@@ -100,6 +101,7 @@ func (p *Parser) ParseFor(game string, lang games.Lang, in []Input) Sheet {
 type entry struct {
 	Note
 	els   bool   // an else branch
+	torn  string // bundle of a line that was not understood
 	tail  string // its last token
 	place int    // of its line in the message: neighbours differ by one
 }
@@ -180,6 +182,7 @@ func (s *sheetReader) own(in Input, raw string) {
 		o = r.read()
 	}
 	s.note(in, o, t.at(t.len()-1))
+	s.entries[len(s.entries)-1].torn = s.torn(&t, o)
 }
 
 func commentOrTalk(raw string) Kind {

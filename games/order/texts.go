@@ -10,6 +10,7 @@ func Texts() []Text {
 		{"order.absent", "Dates d'absence non comprises : écrivez-les année-mois-jour, par exemple : {example}", "Dates of absence not understood: write them year-month-day, for example: {example}"},
 		{"order.alone", "L'ordre {verb} doit être seul sur sa ligne, sans condition ni autre ordre : rien n'est exécuté.", "The order {verb} must stand alone on its line, without condition or other order: nothing is done."},
 		{"order.ambiguous", "« {word} » peut désigner {candidates} : précisez.", "“{word}” could be {candidates}: please be more precise."},
+		{"order.bundle", "Cet ordre va avec une ligne qui n'est pas comprise : aucun des deux ne compte. Renvoyez les deux.", "This order goes with a line that is not understood: neither counts. Send both again."},
 		{"order.cancel", "« {word} » n'est pas un objet de {verb} : rien n'est annulé par cette ligne.", "“{word}” is no object of {verb}: this line cancels nothing."},
 		{"order.cancelled", "Annulé par une ligne plus bas.", "Cancelled by a line below."},
 		{"order.class", "{first} et {second} ne répondent pas à la même décision : une ligne ne peut pas les relier.", "{first} and {second} do not answer the same decision: one order cannot join them."},
