@@ -29,6 +29,7 @@ func FuzzCompose(f *testing.F) {
 	f.Add("[ny12] Été", "Zoé", "a@b", "Bonjour.\n.\nFrom x\n", false, uint16(1))
 	f.Add("x\r\nBcc: eve@example.org", "a\nb", "<c>\r\nX: y", "\r\n--=_alternative_x--\r\n", true, uint16(2))
 	f.Add(strings.Repeat("é", 300)+"=?utf-8?q?x?=", "\"<a@b>\"", "a b@c", strings.Repeat("x", 3000)+" \r\x00", true, uint16(9))
+	f.Add("0  "+strings.Repeat("$", 3000)+" 00 0", strings.Repeat("n", 3000), "", "x", false, uint16(0))
 	f.Fuzz(func(t *testing.T, subject, name, reply, body string, html bool, thread uint16) {
 		m := mailing{
 			Content: Content{Subject: subject, Text: []byte(body)}, post: &Post{Seq: 9, At: time.UnixMilli(1_770_000_000_000), Queued: events.Queued{Kind: "receipt", Lang: "fr"}},

@@ -185,6 +185,46 @@ func (h *house) delivered(step int) {
 	}
 }
 
+// A log that cannot be written for a while: what left is recorded later, and
+// does not leave again.
+func TestFullDisk(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.run(h.sender("n0"))
+	first := h.queue("ny12", "report", "whyos", "pann")
+	full := &stuffed{Log: h.log}
+	c := h.config("n1")
+	s, err := outbox.New(full, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.post.say = func(string) error { full.full = true; return nil }
+	for range 3 {
+		if _, err := s.Run(context.Background()); !errors.Is(err, errFull) {
+			t.Fatalf("got %v", err)
+		}
+	}
+	full.full = false
+	if p := h.run(s); p.Sent != 1 || len(h.post.mails) != 1 {
+		t.Errorf("%+v, %d mails", p, len(h.post.mails))
+	}
+	same(t, "facts", h.facts("ny12", first), []string{fmt.Sprintf("claimed [%d] n1", first), fmt.Sprintf("sent %d", first)})
+}
+
+var errFull = errors.New("no space left on device")
+
+type stuffed struct {
+	events.Log
+	full bool
+}
+
+func (s *stuffed) Append(ctx context.Context, c events.Commit) (events.Seq, bool, error) {
+	if s.full {
+		return 0, false, errFull
+	}
+	return s.Log.Append(ctx, c)
+}
+
 // crowd is a server that notices when a mail is on its way twice.
 type crowd struct {
 	mu    sync.Mutex

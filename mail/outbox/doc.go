@@ -72,6 +72,7 @@
 //     a watcher closes the connection ([Server] has a limit for everything).
 //   - Closing go-smtp's data writer sends the final dot. After an error it is not
 //     closed, but the connection: half a mail would be taken for a whole one.
+//   - "Relay denied" is a 5xx to the addressee, and means us. It is tried again.
 //   - A server's answer to a wrong password can repeat it. Only its code is kept.
 //   - Gmail drops a second mail with a Message-ID it knows, even when the first is
 //     in the bin. So Resend makes a new post.

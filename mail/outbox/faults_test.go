@@ -196,6 +196,13 @@ func TestServerRefusesUs(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	same(t, "facts", h.facts("ny12", seq), []string{fmt.Sprintf("claimed [%d] n1", seq)})
+	for n := 2; n <= 20; n++ { // it is asked less and less often: every try costs a claim
+		h.now = p.Next
+		p = h.run(s)
+		if want := time.Duration(min(n, 15)) * time.Minute; p.Next.Sub(h.now) != want {
+			t.Errorf("try %d: the next one in %s", n, p.Next.Sub(h.now))
+		}
+	}
 	o.mail = nil
 	h.now = p.Next
 	if p := h.run(s); p.Sent != 1 {

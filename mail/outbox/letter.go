@@ -97,7 +97,7 @@ func (m *mailing) header() (mail.Header, error) {
 	if m.replyTo != "" {
 		h.SetAddressList("Reply-To", []*mail.Address{{Name: m.club.Name, Address: m.replyTo}})
 	}
-	h.SetAddressList("To", []*mail.Address{{Name: m.name, Address: m.to}})
+	h.SetAddressList("To", []*mail.Address{{Name: clipName(m.name), Address: m.to}})
 	h.SetAddressList("From", []*mail.Address{{Name: m.club.Name, Address: m.club.Address}})
 	h.SetDate(m.post.At.UTC())
 	return h, nil
@@ -109,8 +109,10 @@ func isControl(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError
 const wordLength = 64
 
 // encodeSubject writes encoded words that are short enough to be folded between.
+// Plain words may stand as they are, unless one is so long that folding would cut it.
 func encodeSubject(s string) string {
-	if !strings.Contains(s, "=?") && !strings.ContainsFunc(s, func(r rune) bool { return r > 126 }) {
+	long := slices.ContainsFunc(strings.Fields(s), func(w string) bool { return len(w) > wordLength })
+	if !long && !strings.Contains(s, "=?") && !strings.ContainsFunc(s, func(r rune) bool { return r > 126 }) {
 		return s
 	}
 	var words []string
@@ -130,6 +132,14 @@ func encodeSubject(s string) string {
 func encodeWord(s string) string {
 	word := mime.QEncoding.Encode("utf-8", s+"é")
 	return strings.TrimSuffix(word, "=C3=A9?=") + "?="
+}
+
+// clipName keeps a name, which its owner chose, from filling the header.
+func clipName(s string) string {
+	if r := []rune(s); len(r) > 60 {
+		return string(r[:60])
+	}
+	return s
 }
 
 // autoSubmitted is the value of RFC 3834 section 5.

@@ -44,7 +44,7 @@ func (r *run) connect(ctx context.Context) bool {
 		r.trouble(err)
 		return false
 	}
-	r.session, r.pause = session, pause{}
+	r.session = session
 	return true
 }
 
@@ -63,10 +63,6 @@ func (r *run) hangUp() {
 	r.session = nil
 }
 
-// stuckTime is how long a post rests that could not be composed, because the log
-// or the addresses could not be read.
-const stuckTime = 5 * time.Minute
-
 // one sends a post and tells whether to go on with the next one.
 func (r *run) one(ctx context.Context, p *claimed) bool {
 	if ctx.Err() != nil || !r.connect(ctx) {
@@ -80,7 +76,7 @@ func (r *run) one(ctx context.Context, p *claimed) bool {
 	case err != nil:
 		r.errs = append(r.errs, fmt.Errorf("sending post %d: %w", p.Seq, err))
 		r.blocked[p.Person] = true
-		r.stuck[p.Seq] = r.Now().Add(stuckTime)
+		r.rest(p.Seq)
 		return true
 	case done != nil:
 		p.done = done
@@ -92,6 +88,13 @@ func (r *run) one(ctx context.Context, p *claimed) bool {
 	return r.submit(ctx, p, to, m)
 }
 
+// rest lets a post wait that could not be composed, because the log or the
+// addresses could not be read: longer each time, for every try costs a claim.
+func (r *run) rest(post events.Seq) {
+	tries := r.stuck[post].tries + 1
+	r.stuck[post] = pause{tries, r.Now().Add(retryAfter(tries + 1))}
+}
+
 // submit hands the mail over and sorts what can happen.
 func (r *run) submit(ctx context.Context, p *claimed, to string, mail []byte) bool {
 	err := r.session.Send(ctx, r.ids.Sender(p.Seq, r.Club.Bounce), to, mail)
@@ -99,8 +102,9 @@ func (r *run) submit(ctx context.Context, p *claimed, to string, mail []byte) bo
 	var trouble *Trouble
 	switch {
 	case err == nil:
-		p.done = &outcome{at: r.Now()}
+		p.done, r.pause = &outcome{at: r.Now()}, pause{}
 	case errors.As(err, &refusal):
+		r.pause = pause{}
 		p.done = r.failure(p, bySMTP, refusal.Status, refusal.Text, refusal.Final())
 	case errors.As(err, &trouble):
 		r.trouble(err)
@@ -195,19 +199,39 @@ func (r *run) content(ctx context.Context, p *claimed, subject string, body []by
 const recordTime = 10 * time.Second
 
 // record commits what became of the claimed posts, one commit per stream. It is
-// done even when ctx has ended: what left must not leave again.
-func (r *run) record(ctx context.Context, claims []*claim) error {
+// done even when ctx has ended: what left must not leave again. What cannot be
+// committed now comes first in the next run, before anything is sent.
+func (r *run) record(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTime)
 	defer cancel()
-	var errs []error
-	for _, c := range claims {
+	for len(r.unsaved) > 0 {
+		c := r.unsaved[0]
 		facts, err := r.facts(c)
 		if err == nil && len(facts) > 0 {
 			err = r.commit(ctx, c, facts)
 		}
-		errs = append(errs, err)
+		if err != nil {
+			return fmt.Errorf("recording what was sent: %w", err)
+		}
+		r.count(c)
+		r.unsaved = r.unsaved[1:]
 	}
-	return errors.Join(append(errs, r.box.Read(ctx))...)
+	return r.box.Read(ctx)
+}
+
+// count tells of the outcomes of a claim that are recorded.
+func (r *run) count(c *claim) {
+	for _, p := range c.posts {
+		switch {
+		case p.done == nil:
+		case p.done.failed == nil:
+			r.Sent++
+		case p.done.failed.Final:
+			r.Failed++
+		default:
+			r.Deferred++
+		}
+	}
 }
 
 func (r *run) facts(c *claim) ([]events.Fact, error) {
@@ -221,14 +245,6 @@ func (r *run) facts(c *claim) ([]events.Fact, error) {
 			return nil, err
 		}
 		out = append(out, f)
-		switch {
-		case p.done.failed == nil:
-			r.Sent++
-		case p.done.failed.Final:
-			r.Failed++
-		default:
-			r.Deferred++
-		}
 	}
 	return out, nil
 }

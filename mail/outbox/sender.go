@@ -61,7 +61,8 @@ type Sender struct {
 	ids     IDs
 	bounces *bounces
 	pause   pause
-	stuck   map[events.Seq]time.Time // posts that could not even be composed: not tried before
+	stuck   map[events.Seq]pause // posts that could not even be composed
+	unsaved []*claim             // whose outcome could not be recorded yet
 }
 
 // New returns the sender of a log.
@@ -83,7 +84,7 @@ func New(log events.Log, c Config) (*Sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Sender{Config: c, log: log, box: NewBox(log), ids: ids, bounces: newBounces(log, ids), stuck: map[events.Seq]time.Time{}}, nil
+	return &Sender{Config: c, log: log, box: NewBox(log), ids: ids, bounces: newBounces(log, ids), stuck: map[events.Seq]pause{}}, nil
 }
 
 // Pass is what one run did and left.
@@ -126,7 +127,7 @@ func (r *run) all(ctx context.Context) error {
 	if err := SwitchOn(ctx, r.log, r.Now()); err != nil {
 		return err
 	}
-	if err := r.box.Read(ctx); err != nil {
+	if err := r.record(ctx); err != nil {
 		return err
 	}
 	if err := r.note(ctx); err != nil {
@@ -195,8 +196,9 @@ func (r *run) batch(ctx context.Context) (bool, error) {
 			break
 		}
 	}
-	if err := r.record(ctx, claims); err != nil {
-		return false, fmt.Errorf("recording what was sent: %w", err)
+	r.unsaved = claims
+	if err := r.record(ctx); err != nil {
+		return false, err
 	}
 	return posts > 0 && r.Trouble == nil && ctx.Err() == nil, nil
 }
@@ -229,8 +231,8 @@ func (s *Sender) ready(p *post, now time.Time) time.Time {
 	if !s.free(p, now) && p.until.After(at) {
 		at = p.until
 	}
-	if stuck := s.stuck[p.Seq]; stuck.After(at) {
-		at = stuck
+	if rests := s.stuck[p.Seq].until; rests.After(at) {
+		at = rests
 	}
 	return at
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,13 +72,14 @@ type Session interface {
 type Refusal struct {
 	Status string // RFC 3463, or class.0.0 when the server gave none
 	Text   string // what it said
+	Ours   bool   // it sounds as if we were not let in, not the mail: worth another try
 }
 
 // Error tells what the server said.
 func (r *Refusal) Error() string { return "the server refused it: " + r.Status + " " + r.Text }
 
 // Final tells whether trying again is of no use.
-func (r *Refusal) Final() bool { return strings.HasPrefix(r.Status, "5") }
+func (r *Refusal) Final() bool { return strings.HasPrefix(r.Status, "5") && !r.Ours }
 
 // Trouble is a failure that has nothing to do with any one mail.
 type Trouble struct {
@@ -257,7 +259,7 @@ func (c *client) Send(ctx context.Context, from, to string, mail []byte) error {
 	defer cancel()
 	defer c.watch(ctx, c.conn)()
 	if most, told := c.MaxMessageSize(); told && most > 0 && len(mail) > most {
-		return &Refusal{"5.3.4", fmt.Sprintf("it takes mails of at most %d bytes, this one has %d", most, len(mail))}
+		return &Refusal{Status: "5.3.4", Text: fmt.Sprintf("it takes mails of at most %d bytes, this one has %d", most, len(mail))}
 	}
 	if err := c.Mail(from, nil); err != nil {
 		return &Trouble{"naming the sender", because(ctx, describe(err))}
@@ -290,8 +292,12 @@ func (c *client) refused(err error) error {
 	if err := c.Reset(); err != nil {
 		return describe(err)
 	}
-	return &Refusal{status(said), clip(said.Message)}
+	return &Refusal{status(said), clip(said.Message), said.Code == 530 || notLetIn.MatchString(said.Message)}
 }
+
+// notLetIn is what servers say at RCPT to whom they should know and do not:
+// settings are wrong, and no addressee.
+var notLetIn = regexp.MustCompile(`(?i)\b(?:unable to relay|relay(?:ing)? (?:access )?(?:is )?(?:denied|not (?:permitted|allowed))|(?:authentication|auth|login) (?:is )?required|must (?:be authenticated|authenticate|log ?in)|not logged in)\b`)
 
 // Close says goodbye when the server still listens, and hangs up.
 func (c *client) Close() error {

@@ -405,3 +405,21 @@ func TestTooLong(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A server that we forgot to log in to refuses everybody: nothing is lost by it.
+func TestNotLetIn(t *testing.T) {
+	t.Parallel()
+	for text, ours := range map[string]bool{
+		"<ann@example.org>: Relay access denied": true, "Relaying denied. Proper authentication required.": true, "relay not permitted": true,
+		"SMTP; Unable to relay recipient in non-accepted domain": true, "Authentication required": true, "you must authenticate first": true,
+		"no such user": false, "mailbox of the relay team is full": false,
+	} {
+		o := &office{rcpt: func(string) error {
+			return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: text}
+		}}
+		var refusal *outbox.Refusal
+		if err := deliver(t, o.open(t, outbox.TLSNone, nil)); !errors.As(err, &refusal) || refusal.Final() == ours || refusal.Status != "5.7.1" {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
