@@ -89,8 +89,8 @@ func footerAt(views []view) int {
 // signedBy returns the line "-Zoe Martin" that ends the words above a list's
 // footer, len(views) without one. Only there: elsewhere it may be an order.
 func signedBy(views []view, foot int) int {
-	if foot == len(views) {
-		return foot
+	if foot == len(views) || len(views[foot].fold) < 10 { // list programs draw a long rule
+		return len(views)
 	}
 	for i, v := range views[:foot] {
 		if v.depth > 0 || i > 0 && attributionAt(views, i) > i {

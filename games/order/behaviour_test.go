@@ -176,7 +176,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestClasses: lines that mail marked as quoted or ignored give no orders.
+// TestClasses: lines that mail marked as quoted, ignored or of the other half give no orders.
 func TestClasses(t *testing.T) {
 	t.Parallel()
 	p := parser(t, newYork())
@@ -187,12 +187,17 @@ func TestClasses(t *testing.T) {
 		{N: 4, Text: "rig 5"},
 		{N: 5, Text: "rig 5", Ignored: true},
 		{N: 6, Text: "Lou", Ignored: true},
+		{N: 7, Text: "rig 6", Elsewhere: true},
+		{N: 8, Text: "Lou", Elsewhere: true},
 	})
 	var kinds []string
 	for _, n := range s.Notes {
 		kinds = append(kinds, fmt.Sprint(n.N, n.Kind))
 	}
-	if got := strings.Join(kinds, " "); got != "1error 3quoted 4order 5unread" || len(s.Lines) != 1 {
+	if got := strings.Join(kinds, " "); got != "1error 3quoted 4order 5unread 7unread" || len(s.Lines) != 1 {
 		t.Errorf("got %s", got)
+	}
+	if last := s.Notes[len(s.Notes)-1]; last.Problem == nil || last.Problem.Key != "order.elsewhere" {
+		t.Errorf("the line of the other half is told as %+v", last.Problem)
 	}
 }
