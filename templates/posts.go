@@ -110,27 +110,17 @@ func pack(blocks []block, room int, size func(...block) int) [][]block {
 	var parts [][]block
 	var part []block
 	used := 0
-	put := func(some []block) {
-		n := 0
-		for _, b := range some {
-			n += size(b)
-		}
-		if used+n > room && len(part) > 0 {
-			parts, part, used = append(parts, part), nil, 0
-		}
-		part, used = append(part, some...), used+n
-	}
 	for _, s := range sections(blocks) {
-		n := 0
-		for _, b := range s {
-			n += size(b)
+		together := [][]block{s}
+		if size(s...) > room {
+			together = units(s, room, size)
 		}
-		if n <= room {
-			put(s)
-			continue
-		}
-		for _, unit := range units(s, room, size) {
-			put(unit)
+		for _, unit := range together {
+			n := size(unit...)
+			if used+n > room && len(part) > 0 {
+				parts, part, used = append(parts, part), nil, 0
+			}
+			part, used = append(part, unit...), used+n
 		}
 	}
 	if len(part) > 0 {

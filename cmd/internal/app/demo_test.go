@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -76,5 +77,19 @@ func testDialects(t *testing.T, c demo.Campaign, data string) {
 		}
 		name := fmt.Sprintf("dialects/%s.%s", c.Game, strings.Replace(string(f), ":", "-", 1))
 		gamestest.Golden(t, name+".txt", []byte(page))
+		testHoldsNoOrders(t, c, data, page)
+	}
+}
+
+// A page of ours that comes back as a mail or a post orders nothing.
+func testHoldsNoOrders(t *testing.T, c demo.Campaign, data, page string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "page.txt")
+	if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, code := run(t, data, "--json", "orders", "check", c.Game, c.Players[0].Seat, file)
+	if code != exitOK || !strings.Contains(out, `"kind": "talk"`) || strings.Contains(out, `"kind": "order"`) || strings.Contains(out, `"kind": "setting"`) {
+		t.Errorf("exit %d: a summary is read as orders:\n%s", code, out)
 	}
 }
