@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -128,19 +129,26 @@ func TestPageIsReadAsItsText(t *testing.T) {
 	t.Parallel()
 	d := aLongDoc(2)
 	d.add(pre{[]string{"      MMP", " /     |", "HEL $E"}}, para{text("the end")})
-	for f, kind := range map[Format]string{HTML: "text/html", Plain: "text/plain"} {
-		m := mail.Reader{}.Read([]byte("From: zoe@example.org\nContent-Type: " + kind + "; charset=utf-8\n\n" + string(Render(d, f))))
+	for _, way := range []struct {
+		kind string
+		page []byte
+	}{
+		{"text/html", Render(d, HTML)},
+		{"text/plain", Render(d, Plain)},
+		{"text/plain; format=flowed", bytes.ReplaceAll(Render(d, Plain), []byte("\n "), []byte("\n  "))}, // stuffed, RFC 3676 4.4
+	} {
+		m := mail.Reader{}.Read(append([]byte("From: zoe@example.org\nContent-Type: "+way.kind+"; charset=utf-8\n\n"), way.page...))
 		var lines []string
 		for _, l := range m.Lines {
 			lines = append(lines, strings.TrimRight(l.Text, " "))
 			if l.Class != "" {
-				t.Errorf("%s: %q is taken for %s", f, l.Text, l.Class)
+				t.Errorf("%s: %q is taken for %s", way.kind, l.Text, l.Class)
 			}
 		}
 		read := strings.Join(lines, "\n")
 		for _, want := range []string{"Five Points · 1893c", "All orders were in.", "map 1\n  x", "      MMP\n /     |\nHEL $E", "the end"} {
 			if !strings.Contains(read, want) {
-				t.Errorf("%s: %q is not in\n%s", f, want, read)
+				t.Errorf("%s: %q is not in\n%s", way.kind, want, read)
 			}
 		}
 	}

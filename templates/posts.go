@@ -95,9 +95,10 @@ func (d Doc) head(number string) heading {
 	return heading{h.level, join(" ", text(short(h.text.String(), frameLimit)), text(number))}
 }
 
-// numbered begins the blocks of a post with the numbered heading.
+// numbered begins the blocks of a post with the numbered heading, which stands
+// for the first one unless it is shortened.
 func (d Doc) numbered(blocks []block, number string, first bool) []block {
-	if _, ok := blocks[0].(heading); ok && first {
+	if h, ok := blocks[0].(heading); ok && first && utf8.RuneCountInString(h.text.String()) <= frameLimit {
 		blocks = blocks[1:]
 	}
 	return append([]block{d.head(number)}, blocks...)
