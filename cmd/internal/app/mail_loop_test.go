@@ -42,9 +42,10 @@ type mailWorld struct {
 
 // sentMail is a mail as the server got it.
 type sentMail struct {
-	from, to, subject, text, replyTo, id string
-	raw                                  []byte
-	twin                                 map[string]any // its JSON
+	from, to, subject, replyTo, id string
+	text, page                     string // the two ways it is written
+	raw                            []byte
+	twin                           map[string]any // its JSON
 }
 
 // safeBuffer is what the server says, read while it runs.
@@ -244,9 +245,14 @@ func (v *visit) Data(r io.Reader) error {
 		if err != nil {
 			break
 		}
-		if body, err := io.ReadAll(p.Body); err == nil && strings.HasPrefix(p.Header.Get("Content-Type"), "text/plain") {
+		body, err := io.ReadAll(p.Body)
+		switch kind, _, _ := strings.Cut(p.Header.Get("Content-Type"), ";"); {
+		case err != nil:
+		case kind == "text/plain":
 			m.text = string(body)
-		} else if err == nil && strings.HasPrefix(p.Header.Get("Content-Type"), "application/json") {
+		case kind == "text/html":
+			m.page = string(body)
+		case kind == "application/json":
 			if err := json.Unmarshal(body, &m.twin); err != nil {
 				return err
 			}
@@ -288,6 +294,9 @@ func TestMailInAndOut(t *testing.T) {
 
 	w.arrive("From: sam@example.net\nTo: " + invitation.replyTo + "\nSubject: orders\nMessage-ID: <s1@example.net>\n\nopen gambling den COR\n")
 	question := w.nextTo("sam@example.net", "")
+	if !strings.Contains(receipt.page, "<h1 style=") || !strings.Contains(receipt.page, "ouvrir tripot FVP</code>") {
+		t.Errorf("the receipt as a page is\n%s", receipt.page)
+	}
 	line := code.FindString(question.text)
 	if line == "" {
 		t.Fatalf("no code is asked for:\n%s", question.text)
