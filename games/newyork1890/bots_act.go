@@ -100,9 +100,6 @@ func (b *bot) rob() {
 	if least == 0 {
 		return
 	}
-	if b.left() == 0 && b.sells {
-		b.sellOut()
-	}
 	for _, st := range b.at {
 		n := min(b.spare(st.Place).n(), len(b.data.Robbery))
 		if b.robbable(st.Place) && n >= least && b.actions() > 0 {
@@ -110,17 +107,6 @@ func (b *bot) rob() {
 			b.used++
 		}
 	}
-}
-
-// sellOut closes in the last year what pays no more, for where no token stands
-// one may rob (c.a.close).
-func (b *bot) sellOut() {
-	for _, t := range b.me.Tokens {
-		if b.here(t.Place).n() > 1 {
-			b.write(games.Order("close", "at", t.Place, "slot", t.Kind))
-		}
-	}
-	b.sold = true
 }
 
 // buy spends a part of the money on weapons: a pistol when it is rich, else knives.

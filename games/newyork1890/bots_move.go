@@ -307,18 +307,15 @@ func (b *bot) attack() {
 	}
 }
 
-// gather leads idle groups to quarters they may rob.
+// gather leads idle groups to quarters they may rob; in the last year, when
+// everybody is idle, nobody does: it would favour who lives beside the parks.
 func (b *bot) gather() {
-	band := b.band
-	if b.left() == 0 {
-		band = 2
-	}
-	if band == 0 {
+	if b.band == 0 || b.left() == 0 {
 		return
 	}
 	for _, st := range slices.Clone(b.at) {
 		who := b.spare(st.Place).malesFirst(stackLimit)
-		if b.quarter(st.Place).Place == "" || who.n() < band || b.robbable(st.Place) || len(b.rivals(b.quarter(st.Place))) > 0 {
+		if b.quarter(st.Place).Place == "" || who.n() < b.band || b.robbable(st.Place) || len(b.rivals(b.quarter(st.Place))) > 0 {
 			continue
 		}
 		for _, way := range b.ways(st.Place, 2) {
@@ -339,11 +336,11 @@ func (b *bot) robbable(place string) bool {
 		return false
 	}
 	for _, owner := range []string{q.JointOf, q.TrafficOf} {
-		if owner != "" && !(b.sold && owner == b.me.Gang) {
+		if owner != "" {
 			return false
 		}
 	}
 	_, joint := b.token(place, "joint")
 	_, traffic := b.token(place, "traffic")
-	return b.sold || (!joint && !traffic)
+	return !joint && !traffic
 }

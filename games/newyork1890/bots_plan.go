@@ -22,7 +22,6 @@ type bot struct {
 	tokens  []TokenView
 	opened  []string // activities it opens this year
 	robbed  []string // quarters it robs this year
-	sold    bool     // it closed its tokens
 	used    int      // actions
 	granted int      // actions, once the moves are written
 
@@ -238,9 +237,14 @@ func (b *bot) holds(role string) bool {
 // weapons counts its knives and pistols.
 func (b *bot) weapons() int { return b.me.Knives + b.me.Pistols }
 
-// strongest orders gangs, the richest prospects first.
+// strongest orders gangs, the richest prospects first; among equals the dice
+// decide, not the turn order.
 func (b *bot) strongest() []GangView {
 	out := b.others()
+	for i := range out {
+		j := i + b.pick(len(out)-i)
+		out[i], out[j] = out[j], out[i]
+	}
 	slices.SortStableFunc(out, func(x, y GangView) int { return cmp.Compare(b.prospects(y), b.prospects(x)) })
 	return out
 }

@@ -192,17 +192,29 @@ func TestBotsPlayWholeGames(t *testing.T) {
 // checkTally demands that a tally is the ledger of the game.
 func checkTally(t *testing.T, r Rules, facts []games.Fact) {
 	t.Helper()
-	for _, g := range r.Tally(facts).Gangs {
-		sum, in, income := r.data.Start.Money, 0, 0
+	tally, raided := r.Tally(facts), 0
+	for _, g := range tally.Gangs {
+		for _, n := range g.Raided {
+			raided += n
+		}
+		sum, in, income, earned := r.data.Start.Money, 0, 0, 0
 		for _, e := range g.Ledger {
 			sum, in = sum+e.Sum, in+max(0, e.Sum)
 		}
 		for _, n := range g.Income {
 			income += n
 		}
-		if sum != g.Money || in != income {
-			t.Errorf("%s has %d $ and a ledger of %d; its income is %d, by year %d", g.Gang, g.Money, sum, in, income)
+		for _, e := range g.Earned {
+			for _, n := range e.Years {
+				earned += n
+			}
 		}
+		if sum != g.Money || in != income || earned != income {
+			t.Errorf("%s has %d $ and a ledger of %d; its income is %d, by year %d, by source %d", g.Gang, g.Money, sum, in, income, earned)
+		}
+	}
+	if raided != tally.Raided {
+		t.Errorf("%d members were raided, by gang and year %d", tally.Raided, raided)
 	}
 }
 

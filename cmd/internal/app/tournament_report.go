@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"text/tabwriter"
 
@@ -26,6 +27,7 @@ type share struct {
 	Name  string  `json:"name"`
 	Games int     `json:"games"` // seats taken, over all games
 	Wins  float64 `json:"wins"`  // percent of them; a shared victory is shared
+	Error float64 `json:"error"` // one standard error of wins
 	Fair  float64 `json:"fair"`
 	Money float64 `json:"money,omitempty"`
 }
@@ -44,6 +46,8 @@ type economy struct {
 	Raided     float64   `json:"raided"`
 	Eliminated float64   `json:"eliminated"`
 	Sources    []flow    `json:"sources,omitempty"`
+	Years      []yearly  `json:"years,omitempty"` // gross income by source, a gang and year
+	HQs        []hq      `json:"headquarters,omitempty"`
 }
 
 // flow is the money of one source, a gang and game.
@@ -70,6 +74,7 @@ func (c *contest) report(all []played) tourney {
 	percent(r.Places)
 	if c.Rulebook == newyork1890.Name {
 		r.Economy = measure(all)
+		r.Economy.HQs = headquarters(all, r.Places)
 	}
 	return r
 }
@@ -99,7 +104,9 @@ func percent(list []share) {
 	slices.SortFunc(list, func(a, b share) int { return cmp.Compare(a.Name, b.Name) })
 	for i := range list {
 		n := float64(list[i].Games)
-		list[i].Wins, list[i].Fair, list[i].Money = 100*list[i].Wins/n, 100*list[i].Fair/n, list[i].Money/n
+		won := list[i].Wins / n
+		list[i].Wins, list[i].Fair, list[i].Money = 100*won, 100*list[i].Fair/n, list[i].Money/n
+		list[i].Error = 100 * math.Sqrt(max(0, won*(1-won))/n)
 	}
 }
 
@@ -138,6 +145,9 @@ func (e *economy) note(g newyork1890.GangTally) {
 		}
 		e.Income[y] += float64(n)
 	}
+	for _, l := range g.Earned {
+		e.earn(l)
+	}
 	for _, l := range g.Ledger {
 		i := slices.IndexFunc(e.Sources, func(f flow) bool { return f.Source == l.Source })
 		if i < 0 {
@@ -159,6 +169,11 @@ func (e *economy) divide(games, gangs float64) {
 	for i := range e.Sources {
 		e.Sources[i].Sum /= gangs
 	}
+	for _, y := range e.Years {
+		for i := range y.Sums {
+			y.Sums[i] /= gangs
+		}
+	}
 	slices.SortFunc(e.Sources, func(a, b flow) int { return cmp.Or(cmp.Compare(b.Sum, a.Sum), cmp.Compare(a.Source, b.Source)) })
 }
 
@@ -172,13 +187,17 @@ func (e *env) printReport(r tourney) error {
 	}
 	e.printShares(w, e.say("genre", "style"), r.Styles)
 	e.printShares(w, e.say("siège", "seat"), r.Places)
+	if r.Economy != nil {
+		e.printYears(w, r.Economy)
+		e.printHQs(w, r.Economy.HQs)
+	}
 	return w.Flush()
 }
 
 func (e *env) printShares(w *tabwriter.Writer, title string, list []share) {
-	fmt.Fprintf(w, "\n%s\t%s\t%s\t%s\t$\n", title, e.say("places", "seats"), e.say("victoires %", "wins %"), e.say("part égale %", "fair share %"))
+	fmt.Fprintf(w, "\n%s\t%s\t%s\t±\t%s\t$\n", title, e.say("places", "seats"), e.say("victoires %", "wins %"), e.say("part égale %", "fair share %"))
 	for _, s := range list {
-		fmt.Fprintf(w, "%s\t%d\t%.0f\t%.0f\t%.0f\n", s.Name, s.Games, s.Wins, s.Fair, s.Money)
+		fmt.Fprintf(w, "%s\t%d\t%.0f\t%.1f\t%.0f\t%.0f\n", s.Name, s.Games, s.Wins, s.Error, s.Fair, s.Money)
 	}
 }
 

@@ -44,8 +44,8 @@ func TestTournamentPrints(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "none")
 	args := []string{"play", "tournament", "newyork1890", "--preset", "base7", "--option", "rounds=2", "--seats", "2", "--games", "2", "--kinds", "builder,random"}
 	for lang, want := range map[string][]string{
-		"en": {"2 games for 2, seed 1", "rules, section 10", "gross income, year 2", "builder", "random", "fair share %"},
-		"fr": {"2 parties à 2, graine 1", "règles, section 10", "revenu brut, an 2", "part égale %"},
+		"en": {"2 games for 2, seed 1", "rules, section 10", "gross income, year 2", "builder", "random", "fair share %", "gross income, year  1", "joints $", "COR eastman", "first two years of the police"},
+		"fr": {"2 parties à 2, graine 1", "règles, section 10", "revenu brut, an 2", "part égale %", "quartier général", "raflés*"},
 	} {
 		out, code := run(t, data, append([]string{"--lang", lang}, args...)...)
 		for _, w := range want {
