@@ -155,6 +155,9 @@ func (j *Judge) onlyConfirms(m message) bool {
 	return j.brought[m.seq]
 }
 
+// maxCodes bounds the codes of one message: nobody guesses.
+const maxCodes = 3
+
 // confirm looks for codes in the messages that wait. Each one found vouches for
 // the message it was made for and for the one that brought it; their own times
 // count.
@@ -163,8 +166,14 @@ func (j *Judge) confirm(ctx context.Context, waiting []message) (found bool, err
 		if m.received.Class != "mail" {
 			continue
 		}
+		tried := 0
 		for _, l := range m.envelope.Lines {
-			to, ok := j.codes[codeOf(l)]
+			code := codeOf(l)
+			if code == "" || tried == maxCodes {
+				continue
+			}
+			tried++
+			to, ok := j.codes[code]
 			if !ok || to.stream == m.source && to.msg == m.seq {
 				continue
 			}

@@ -92,6 +92,8 @@ func TestWhatIsNoCode(t *testing.T) {
 		receive(t, w, post{class: "mail", trust: "claimed", lines: []string{line}, at: w.Now.Add(time.Duration(i+2) * time.Hour)})
 		expectRun(t, w, "ignored unknown-sender")
 	}
+	receive(t, w, post{class: "mail", trust: "claimed", lines: []string{"aaaa-aaab", "aaaa-aaac", "aaaa-aaad", code}, at: w.Now.Add(19 * time.Hour)})
+	expectRun(t, w, "ignored unknown-sender")
 	receive(t, w, post{class: "auto", trust: "claimed", lines: []string{code}, at: w.Now.Add(20 * time.Hour)})
 	expectRun(t, w, "ignored auto")
 }
