@@ -28,6 +28,7 @@ type Receipt struct {
 	Notes   []table.Note // how each line was read
 	Pending []Pending    // the whole set after this sheet
 	Due     []Due        // what this seat may write now
+	Soon    bool         // the first of them waits for nothing more
 
 	Forecast []games.Msg // what awaits the seat as things stand
 }
@@ -220,10 +221,12 @@ func (w *Writer) idle(in Receipt, c counts) inline {
 		return nil
 	case !hasOrders(in.Pending):
 		return w.t("receipt.idle.nothing")
+	case in.Soon && !in.Wait:
+		return w.t("receipt.idle.soon")
 	case len(in.Due[0].Seats) == 1 && c.warn > 0: // what it warns of is told below
 		return nil
 	case len(in.Due[0].Seats) == 1 && !in.Wait:
-		return w.t("receipt.idle.soon")
+		return w.t("receipt.idle.stuck")
 	}
 	return w.t("receipt.idle")
 }

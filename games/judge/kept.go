@@ -43,6 +43,20 @@ func KeptFor(t *table.Table, seat string, w *table.Window) ([]Kept, error) {
 	return out, nil
 }
 
+// Complete tells whether an open mail of one seat has all it waits for: as far
+// as the seat knows its orders can be carried out, so they soon are.
+func Complete(t *table.Table, w *table.Window) (complete bool) {
+	if len(w.Seats) != 1 {
+		return false
+	}
+	world := imagined(t, w.Seats[0])
+	err := guard(world.ID, func() error {
+		_, complete = completeAt(world, world.Window(w.ID()), dueNow(world))
+		return nil
+	})
+	return complete && err == nil
+}
+
 func uses(facts []games.Fact, u *table.Unit) bool {
 	return slices.ContainsFunc(facts, func(f games.Fact) bool {
 		p, ok := f.Pub.(table.Used)

@@ -199,13 +199,13 @@ func foresee(t *table.Table, sheet table.Sheet, lines table.Lines) ([]table.Why,
 	return slices.DeleteFunc(passed(seen, sheet.Seat), func(why table.Why) bool { return why.Sheet != sheet.N || why.Guard }), err
 }
 
-// forecast resolves a window in a world where only that seat has ever written
-// and what it cannot know is dealt anew, and returns what comes of it there. A
-// rulebook that fails foresees nothing: resolving the mail will tell the moderator.
+// forecast resolves a window in an imagined world and returns what comes of it
+// there. A rulebook that fails foresees nothing: resolving the mail will tell the
+// moderator.
 func forecast(t *table.Table, seat, window string, at int64, sheet ...games.Fact) (seen []games.Fact, err error) {
-	world := t.Imagine(seat)
+	world := imagined(t, seat)
 	err = guard(world.ID, func() (err error) {
-		seen, err = resolveIn(world, seat, window, at, sheet)
+		seen, err = resolveIn(world, window, at, sheet)
 		return err
 	})
 	if isSuspended(err) {
@@ -225,10 +225,17 @@ func passed(facts []games.Fact, seat string) []table.Why {
 	return out
 }
 
-func resolveIn(world *table.Table, seat, window string, at int64, sheet []games.Fact) ([]games.Fact, error) {
+// imagined is a world in which only one seat has ever written and what it cannot
+// know is dealt anew.
+func imagined(t *table.Table, seat string) *table.Table {
+	world := t.Imagine(seat)
 	if g := world.Game.Redeal(games.Seat(seat), picker(world.ID+"/"+seat+"/"+strconv.Itoa(len(world.Sheets)))); g != nil {
 		world.Game = g
 	}
+	return world
+}
+
+func resolveIn(world *table.Table, window string, at int64, sheet []games.Fact) ([]games.Fact, error) {
 	w := newWalk(world, at, make([]byte, 32)) // no draw of the game
 	if err := w.emit(sheet...); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/judge"
 	"fivepoints/games/order"
 	"fivepoints/games/table"
 	"fivepoints/templates"
@@ -383,6 +384,9 @@ func (e edition) receipt(before []*table.Unit) templates.Receipt {
 		r.Tag = sheet.Turn
 	}
 	r.Pending, r.Forecast = e.pending(before), e.forecast()
+	if len(r.Due) > 0 {
+		r.Soon = judge.Complete(e.t, e.t.Window(r.Due[0].Window))
+	}
 	return r
 }
 

@@ -1,6 +1,7 @@
 package publish_test
 
 import (
+	"strings"
 	"testing"
 
 	"fivepoints/events"
@@ -56,4 +57,28 @@ func TestKeptOrdersAreTold(t *testing.T) {
 	all := pages(t, w)
 	wants(t, all["turn-1-report-danny.en"],
 		"| `take 1L` | will be carried out |", "| `take 1R` | in reserve |", "!any more", "!| `always", "!| `default")
+}
+
+// A receipt promises to carry out soon only what can be.
+func TestReceiptsPromiseWhatCanBeDone(t *testing.T) {
+	t.Parallel()
+	for sheet, soon := range map[string]bool{
+		"prendre 1G":                         true,
+		"prendre 1G\nattendre":               false,
+		"prendre 1G [3 bleus]":               false,
+		"si main vert >= 1 alors prendre 1G": false,
+		"déposer 1 vert":                     false,
+		"toujours prendre 1G":                true,
+		"défaut prendre 1G":                  false,
+	} {
+		w := hand(t, "2BL YE RE OR")
+		w.Send("esc1", "sarah", sheet)
+		page := pages(t, w)["receipt-sarah-1.fr"]
+		if strings.Contains(page, "seront exécutés bientôt") != soon {
+			t.Errorf("%q is done soon: not %t\n%s", sheet, soon, page[:min(len(page), 900)])
+		}
+		if w.Tick("esc1", 0) > 0 != soon {
+			t.Errorf("%q: done at once is not %t", sheet, soon)
+		}
+	}
 }
