@@ -47,7 +47,8 @@
 //     made at the next start. Messages get the keyword $fpIngested or are moved
 //     to Account.Done.
 //   - Another UIDVALIDITY is another folder: everything is read again, and the
-//     log knows by content what it has. Without UIDVALIDITY nothing is read.
+//     log knows by content what it has. Without UIDVALIDITY nothing is read. The
+//     folder is opened anew every hour, should it have been replaced.
 //   - ReadTo in [State] is the time of a search whose every result was taken.
 //     A turn whose deadline lies before the ReadTo of every source has all its
 //     mail.
@@ -67,6 +68,9 @@
 //     the length is compared, and the command's OK is awaited. Discarding the
 //     rest of such a message races with the library's own reading: it waits
 //     until that has ended.
+//   - A list among the capabilities makes it loop for ever (found by fuzzing),
+//     and it follows body structures, unasked for, to any depth: such answers
+//     are kept from it by [guard].
 //   - One answer it does not know ends the connection: see the rule above.
 //   - "n:*" finds the last message even when its UID is smaller, and a search
 //     result may name 2^32 messages in a few bytes: filtered and cut here.
@@ -84,6 +88,10 @@
 // listens on this machine only. ReadTo waits for what is on its way and for
 // what we could not store and the server will bring again; it cannot know what
 // waits in the server's queue, so after a start allow for the server's retries.
+// For OpenSMTPD, which brings a message once for each recipient:
+//
+//	action "play" lmtp "127.0.0.1:2400" rcpt-to virtual { "@" = nobody }
+//	match from any for domain "play.example.org" action "play"
 //
 // go-smtp offers sending in chunks (BDAT) and then takes a message whose last
 // chunk was cut off for a whole one; chunks are not offered here, and the end
@@ -93,6 +101,7 @@
 // All of go-imap stays behind this package; its API may still change.
 //
 // Tests run the library's server in memory inside testing/synctest, with
-// connections that end, fall silent or babble at every offset; hours of
+// connections that end, fall silent or babble at every offset, and Dovecot on
+// pipes; a child is killed at every step with a log on disk. In memory, hours of
 // waiting take no time and a goroutine left behind fails the test.
 package mailbox

@@ -122,35 +122,46 @@ func (f *follower) session(ctx context.Context) error {
 		return err
 	}
 	defer s.close()
+	for {
+		if err := f.enter(s); err != nil {
+			return err
+		}
+		for opened := f.Now(); f.Now().Sub(opened) < reopen; {
+			if err := f.pass(ctx, s); err != nil {
+				return err
+			}
+			if err := s.wait(ctx, f.acc.Poll, f.After); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// reopen is how long a folder stays open: a server may go on showing one that
+// was replaced by another of its name.
+const reopen = time.Hour
+
+// enter opens the folder.
+func (f *follower) enter(s *session) error {
 	if err := s.choose(&f.acc); err != nil {
 		return err
 	}
 	f.adopt(s.box.UIDValidity)
-	if err := f.prepareMarks(s); err != nil {
-		return err
-	}
-	for {
-		if err := f.pass(ctx, s); err != nil {
-			return err
-		}
-		if err := s.wait(ctx, f.acc.Poll, f.After); err != nil {
-			return err
-		}
-	}
+	return f.prepareMarks(s)
 }
 
 // open connects and logs in. A refused secret that we had kept is read anew,
 // once: tokens expire.
 func (f *follower) open(ctx context.Context) (*session, error) {
 	kept := f.secret != ""
-	s, err := f.enter(ctx)
-	if kept && err != nil && kind(err) == KindAuth {
-		return f.enter(ctx)
+	s, err := f.logIn(ctx)
+	if kept && kind(err) == KindAuth {
+		return f.logIn(ctx)
 	}
 	return s, err
 }
 
-func (f *follower) enter(ctx context.Context) (*session, error) {
+func (f *follower) logIn(ctx context.Context) (*session, error) {
 	s, err := f.connect(ctx, &f.acc)
 	if err != nil {
 		return nil, err

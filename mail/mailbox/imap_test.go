@@ -287,6 +287,18 @@ func TestValidity(t *testing.T) {
 		same(t, "log", w.names(), "a b b c d")
 		same(t, "cursor", w.cursor(), "2.3")
 	})
+	bubble(t, func(w *world) { // while we look at it
+		w.put("a", "b")
+		time.AfterFunc(30*time.Minute, func() {
+			if err := errors.Join(w.user.Delete("INBOX"), w.user.Create("INBOX", nil)); err != nil {
+				t.Error(err)
+			}
+			w.put("c")
+		})
+		w.run("", 2*time.Hour)
+		same(t, "log", w.names(), "a b c")
+		same(t, "connections", w.dialled, 1)
+	})
 	bubble(t, func(w *world) {
 		w.fault = func(int) *fault {
 			return &fault{edit: func(l string) string {

@@ -65,34 +65,15 @@ func (m *IMAP) connect(ctx context.Context, a *Account) (*session, error) {
 			}
 		},
 	}}
-	if a.TLS != TLSStart {
-		s.client = imapclient.New(s.conn, opt)
-		err = s.client.WaitGreeting()
-	} else {
-		opt.TLSConfig = a.tlsConfig()
-		s.client, err = imapclient.NewStartTLS(s.conn, opt)
-	}
-	if err != nil {
+	s.client = imapclient.New(s.conn, opt)
+	if err := s.client.WaitGreeting(); err != nil {
 		defer s.close()
-		return nil, s.startTrouble(a, err)
+		return nil, s.trouble("greeting "+a.Addr, err)
 	}
 	return s, nil
 }
 
-// startTrouble explains a failed greeting or STARTTLS.
-func (s *session) startTrouble(a *Account, err error) error {
-	var said *imap.Error
-	if a.TLS == TLSStart && errors.As(err, &said) && said.Type != imap.StatusResponseTypeBye {
-		return &Trouble{KindTLS, fmt.Errorf("starting TLS: %s", s.said(said))}
-	}
-	var verify *tls.CertificateVerificationError
-	if errors.As(err, &verify) {
-		return dialTrouble(context.Background(), err)
-	}
-	return s.trouble("greeting "+a.Addr, err)
-}
-
-// dial opens the connection, with TLS from the first byte where asked for.
+// dial opens the connection, protected as asked for.
 func (m *IMAP) dial(ctx context.Context, a *Account) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialTime)
 	defer cancel()
@@ -102,15 +83,19 @@ func (m *IMAP) dial(ctx context.Context, a *Account) (net.Conn, error) {
 	}
 	raw, err := dial(ctx, "tcp", a.Addr)
 	if err != nil {
-		return nil, dialTrouble(ctx, fmt.Errorf("connecting to the mailbox: %w", err))
+		return nil, dialTrouble(KindUnreachable, fmt.Errorf("connecting to the mailbox: %w", err))
 	}
-	if a.TLS != TLSImplicit {
-		return raw, nil
+	conn := raw
+	switch a.TLS {
+	case TLSImplicit:
+		secure := tls.Client(raw, a.tlsConfig())
+		conn, err = secure, secure.HandshakeContext(ctx)
+	case TLSStart:
+		conn, err = startTLS(ctx, raw, a.tlsConfig())
 	}
-	conn := tls.Client(raw, a.tlsConfig())
-	if err := conn.HandshakeContext(ctx); err != nil {
+	if err != nil {
 		raw.Close()
-		return nil, dialTrouble(ctx, fmt.Errorf("starting TLS with %s: %w", a.Addr, err))
+		return nil, dialTrouble(KindTLS, fmt.Errorf("connecting to the mailbox at %s: %w", a.Addr, err))
 	}
 	return conn, nil
 }
@@ -132,9 +117,7 @@ func (s *session) ring() {
 func (s *session) close() {
 	s.stop()
 	s.conn.Conn.Close()
-	if s.client != nil {
-		_ = s.client.Close() // of a closed connection
-	}
+	_ = s.client.Close() // of a closed connection
 }
 
 // do runs one command under the limits of the watch.

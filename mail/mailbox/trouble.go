@@ -1,7 +1,6 @@
 package mailbox
 
 import (
-	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/base64"
@@ -124,20 +123,17 @@ func temporary(code imap.ResponseCode) bool {
 }
 
 // dialTrouble explains why there is no connection.
-func dialTrouble(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
+func dialTrouble(kind string, err error) error {
 	var expired x509.CertificateInvalidError
 	var verify *tls.CertificateVerificationError
 	var record tls.RecordHeaderError
 	switch {
 	case errors.As(err, &expired) && expired.Reason == x509.Expired:
-		return &Trouble{KindTLS, fmt.Errorf("the server's certificate is not valid now (is this machine's clock right?): %w", err)}
+		err = fmt.Errorf("the server's certificate is not valid now (is this machine's clock right?): %w", err)
 	case errors.As(err, &verify):
-		return &Trouble{KindTLS, fmt.Errorf("the server's certificate is not trusted: %w", err)}
+		err = fmt.Errorf("the server's certificate is not trusted: %w", err)
 	case errors.As(err, &record):
-		return &Trouble{KindTLS, fmt.Errorf("the server does not speak TLS on this port (try tls = %q): %w", TLSStart, err)}
+		err = fmt.Errorf("the server does not speak TLS on this port (try tls = %q): %w", TLSStart, err)
 	}
-	return &Trouble{KindUnreachable, err}
+	return &Trouble{kind, err}
 }

@@ -35,6 +35,7 @@ type watch struct {
 	left  int64         // bytes that may still come
 	cause error         // why the connection ended, nil when the library ended it
 	ended bool          // by the library
+	guard guard
 }
 
 // begin starts a command whose answer has at most extra bytes of a message.
@@ -73,6 +74,11 @@ func (w *watch) Read(p []byte) (int, error) {
 	if err == nil && w.left < 0 {
 		n, err = 0, errFlood
 	}
+	if err == nil {
+		if err = w.guard.check(p[:n]); err != nil {
+			n = 0
+		}
+	}
 	if err != nil {
 		return n, w.fail(err)
 	}
@@ -99,6 +105,9 @@ func (w *watch) fail(err error) error {
 		return err
 	case errors.As(err, &timeout) && timeout.Timeout():
 		err = errSilent
+	case errors.Is(err, errSick):
+		w.Conn.Close() // as if the library had not been able to read it
+		return err
 	case errors.Is(err, io.EOF):
 		err = fmt.Errorf("the server closed the connection: %w", err)
 	}
