@@ -188,6 +188,9 @@ func (t *teller) more(f games.Fact) {
 		}
 	case PositionSet:
 		t.say("position")
+		for _, a := range p.Cash {
+			t.say("position.cash", seatArg(a.Seat), games.Money("money", a.N))
+		}
 	}
 }
 

@@ -26,6 +26,10 @@ func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
 	return games.Choice{}
 }
 
+// expressLine is where the express form stands among the places: templates
+// show the first six lines.
+const expressLine = 5
+
 // turnOptions are the places that can be paid for, one of them with its express
 // part, and the pass.
 func (s *State) turnOptions(p *Seat) games.Choice {
@@ -43,7 +47,8 @@ func (s *State) turnOptions(p *Seat) games.Choice {
 		for _, t := range slices.Backward(room[max(0, len(room)-3):]) {
 			to.Vals = append(to.Vals, strconv.Itoa(t))
 		}
-		c.Lines = append(c.Lines, games.Line{Verb: "recruit", Args: []games.Arg{express, {Name: "sel", Vals: []string{"max"}, Pref: true}, to}})
+		l := games.Line{Verb: "recruit", Args: []games.Arg{express, {Name: "sel", Vals: []string{"max"}, Pref: true}, to}}
+		c.Lines = slices.Insert(c.Lines, min(expressLine, len(c.Lines)), l)
 	}
 	c.Lines = append(c.Lines, games.Line{Verb: "pass"})
 	return c

@@ -116,7 +116,7 @@ func toldInGames(t *testing.T) []games.Msg {
 		told = append(told, gamestest.Told(t, b, setupOf(2+seed%3, variants(seed*2654435761>>7)...), d.Pick)...)
 	}
 	return append(told, r.Narrate(&State{Deck: r.data.Crooks}, []games.Fact{
-		fact(factPosition, PositionSet{}),
+		fact(factPosition, PositionSet{[]Amount{{"tom", 3}}}),
 		secretly(fact(factShown, Shown{"tom", "A", 1}), "tom", Cards{[]string{"C01"}, true}),
 		fact(factKilled, Killed{"tom", "pim", 4, 2, []string{"C02"}}),
 		fact(factKilled, Killed{"tom", "pim", 4, 2, nil}),
