@@ -105,20 +105,8 @@ func WithPatience(o Options, d time.Duration) Options {
 }
 
 // WaitStatus returns when the Node's status is as wanted.
-func (n *Node) WaitStatus(ctx context.Context, want func(Status) bool) error {
-	for {
-		n.mu.Lock()
-		st, changed := n.status, n.changed
-		n.mu.Unlock()
-		if want(st) {
-			return nil
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
+func (n *Node) WaitStatus(ctx context.Context, wanted func(Status) bool) error {
+	return n.until(ctx, wanted)
 }
 
 // WithLook sets how often the streams' files are looked at when nothing happens.

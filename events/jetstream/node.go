@@ -17,7 +17,7 @@ const (
 	backoffMost  = 10 * time.Second
 	// closeTime bounds how long Close waits for the mirror. What it does not see
 	// is published when the next Node starts.
-	closeTime = 2 * time.Second
+	closeTime = 10 * time.Second
 )
 
 // Options say how a Node runs.
@@ -266,15 +266,24 @@ func (n *Node) Wait(ctx context.Context, seq events.Seq) error {
 }
 
 func (n *Node) wait(ctx context.Context, seq events.Seq, feed bool) error {
+	err := n.until(ctx, func(st Status) bool { return st.Mirror >= seq && (!feed || st.Feed >= seq) })
+	if err != nil {
+		return fmt.Errorf("waiting for the mirror of commit %d: %w", seq, err)
+	}
+	return nil
+}
+
+// until returns when the status is as wanted, or will not change any more.
+func (n *Node) until(ctx context.Context, wanted func(Status) bool) error {
 	for {
 		n.mu.Lock()
 		st, stopped, changed := n.status, n.stopped, n.changed
 		n.mu.Unlock()
 		switch {
-		case st.Mirror >= seq && (!feed || st.Feed >= seq):
+		case wanted(st):
 			return nil
 		case stopped != nil:
-			return fmt.Errorf("waiting for the mirror of commit %d: %w", seq, stopped)
+			return stopped
 		}
 		select {
 		case <-changed:
@@ -307,17 +316,13 @@ func (n *Node) Reload() error {
 	return nil
 }
 
-// Close waits, not for long, until the mirror has all of the log, and stops. An
-// error is one that stopped the Node before, such as a fork. A second call does
-// nothing.
+// Close waits, not for long and not while there is trouble, until the mirror has
+// all of the log, and stops. An error is one that stopped the Node before, such as
+// a fork. A second call does nothing.
 func (n *Node) Close() error {
 	failed := n.Err()
 	if failed == nil {
-		ctx, cancel := context.WithTimeout(context.Background(), closeTime)
-		defer cancel()
-		if tip, err := n.log.Tip(ctx, ""); err == nil {
-			_ = n.Wait(ctx, tip) // the next Node goes on
-		}
+		n.finish()
 		failed = n.Err()
 	}
 	n.cancel()
@@ -326,4 +331,16 @@ func (n *Node) Close() error {
 		return nil
 	}
 	return failed
+}
+
+func (n *Node) finish() {
+	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
+	defer cancel()
+	tip, err := n.log.Tip(ctx, "")
+	if err != nil {
+		return
+	}
+	_ = n.until(ctx, func(st Status) bool { // the next Node goes on
+		return st.Err != nil || st.Mirror >= tip && (n.o.Derive == nil || st.Stuck != nil || st.Feed >= tip)
+	})
 }

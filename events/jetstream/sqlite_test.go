@@ -69,7 +69,12 @@ type record struct {
 }
 
 // Close implements events.Log: the Node sees the last commits, then the log ends.
-func (r record) Close() error { return errors.Join(r.node.Close(), r.Log.Close()) }
+func (r record) Close() error {
+	if tip, err := r.Tip(context.Background(), ""); err == nil {
+		_ = r.node.Wait(context.Background(), tip) // it fails when it is closed already
+	}
+	return errors.Join(r.node.Close(), r.Log.Close())
+}
 
 func openBoth(t testing.TB, dir string, keys events.Keys) record {
 	t.Helper()
