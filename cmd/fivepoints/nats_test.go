@@ -98,7 +98,7 @@ func TestForkUnderServer(t *testing.T) {
 			}
 			s := serve(t, data)
 			mirror := filepath.Join(data, "nats", "store")
-			if err := errors.Join(os.RemoveAll(mirror), os.CopyFS(mirror, os.DirFS(filepath.Join(copied, "nats", "store")))); err != nil {
+			if err := errors.Join(os.Rename(mirror, mirror+".old"), os.Rename(filepath.Join(copied, "nats", "store"), mirror)); err != nil {
 				t.Fatal(err)
 			}
 			if out, err := program(t.Context(), data, "adjudicate", "ny12").CombinedOutput(); err != nil && !bothHeads.Match(out) {

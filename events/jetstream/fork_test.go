@@ -114,8 +114,8 @@ func TestStoreReplacedWhileRunning(t *testing.T) {
 				}
 				n = node(t, log, jetstream.Options{Dir: dir})
 				wait(t, n, 30)
-				store := filepath.Join(dir, "store")
-				if err := errors.Join(os.Rename(store, store+".old"), os.CopyFS(store, os.DirFS(filepath.Join(theirs, "store")))); err != nil {
+				store := jetstream.StorePath(dir)
+				if err := errors.Join(os.Rename(store, store+".old"), os.Rename(jetstream.StorePath(theirs), store)); err != nil {
 					t.Fatal(err)
 				}
 				heads(t, detect(n, log, dir), log, other)
