@@ -83,6 +83,9 @@ func charsetReader(label string, r io.Reader) (io.Reader, error) {
 func decodeTransfer(b []byte, encoding string) (data []byte, known bool) {
 	switch strings.ToLower(strings.TrimSpace(encoding)) {
 	case "base64":
+		if isProse(b) {
+			return b, false
+		}
 		return decodeBase64(b), true
 	case "quoted-printable":
 		return decodeQuoted(b, false), true
@@ -90,6 +93,16 @@ func decodeTransfer(b []byte, encoding string) (data []byte, known bool) {
 		return b, true
 	}
 	return b, false
+}
+
+// isProse tells whether a text that is said to be base64 was never encoded: it
+// has blanks between words.
+func isProse(b []byte) bool {
+	blanks := 0
+	for line := range bytes.Lines(b) {
+		blanks += bytes.Count(bytes.TrimSpace(line), []byte{' '})
+	}
+	return blanks > 0 && blanks*40 >= len(b)
 }
 
 // decodeBase64 skips foreign characters, takes missing padding, and goes on

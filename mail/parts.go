@@ -16,6 +16,7 @@ type part struct {
 	body     []byte // of a leaf, still transfer-encoded
 	children []*part
 	decoded  []byte // cache of data
+	odd      bool   // decoded is as it came: the encoding is unknown, or a lie
 	use      string // "text", "attachment", ""
 	mended   bool   // its boundary was not the declared one
 }
@@ -250,7 +251,9 @@ func (p *part) isMended() bool { return p.mended || slices.ContainsFunc(p.childr
 // data returns the leaf's bytes without transfer encoding.
 func (p *part) data() []byte {
 	if p.decoded == nil {
-		p.decoded, _ = decodeTransfer(p.body, p.header.get("Content-Transfer-Encoding"))
+		var known bool
+		p.decoded, known = decodeTransfer(p.body, p.header.get("Content-Transfer-Encoding"))
+		p.odd = !known
 	}
 	return p.decoded
 }

@@ -84,7 +84,7 @@ func cutHeader(text []byte) (head, body []byte) {
 	pos, end, fields := 0, 0, 0
 	for line := range bytes.Lines(text) {
 		bare := bytes.TrimRight(line, "\n")
-		if len(bytes.TrimSpace(bare)) == 0 {
+		if len(bytes.TrimSpace(bare)) == 0 && (len(bare) == 0 || !headerGoesOn(text[pos+len(line):])) {
 			if end < pos && fields == 0 { // no header at all
 				return nil, text
 			}
@@ -107,11 +107,30 @@ func cutHeader(text []byte) (head, body []byte) {
 	return text[:end], text[end:]
 }
 
+// headerGoesOn tells whether a line of blanks is the fold of a field and not the
+// end of the header: what follows is a field that nobody types.
+func headerGoesOn(rest []byte) bool {
+	line := rest[:lineEnd(rest, 0)]
+	if isContinuation(line) {
+		word := bytes.TrimSpace(line)
+		return bytes.HasPrefix(word, []byte("=?")) || bytes.IndexByte(word, '@') > 0 && !bytes.ContainsAny(word, " \t")
+	}
+	switch name := strings.ToLower(fieldName(line)); name {
+	case "mime-version", "message-id", "references", "in-reply-to", "reply-to", "received", "return-path", "delivered-to":
+		return true
+	default:
+		return strings.HasPrefix(name, "content-") || strings.HasPrefix(name, "x-")
+	}
+}
+
 // repairHeader leaves lines that a parser takes: fields and continuations.
 func repairHeader(block []byte) (fixed []byte, broken bool) {
 	fixed = make([]byte, 0, len(block))
 	for line := range bytes.Lines(block) {
 		bare := bytes.TrimRight(line, "\n")
+		if len(bytes.TrimSpace(bare)) == 0 {
+			continue
+		}
 		if fieldName(bare) == "" && (!isContinuation(bare) || len(fixed) == 0) {
 			broken = true
 			continue

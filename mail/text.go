@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -88,7 +89,7 @@ func (m *Message) describe(root *part) {
 		if p.attached() {
 			p.use = "attachment"
 		}
-		if _, known := decodeTransfer(nil, p.header.get("Content-Transfer-Encoding")); !known {
+		if p.data(); p.odd {
 			m.note("unknown-encoding")
 		}
 		if p.media == "text/plain" && strings.HasPrefix(strings.ToLower(p.header.get("Content-Type")), "multipart/") {
@@ -176,7 +177,11 @@ func (m *Message) render(parts []*part) ([]textLine, error) {
 
 // leafLines decodes one leaf. The empty lines at its end are no lines.
 func (m *Message) leafLines(p *part) []textLine {
-	text, guessed := decodeCharset(p.data(), p.params["charset"])
+	label := p.params["charset"]
+	if label == "" && p.media == "text/html" {
+		label = metaCharset(p.data())
+	}
+	text, guessed := decodeCharset(p.data(), label)
 	if guessed {
 		m.note("charset-guessed")
 	}
@@ -198,6 +203,19 @@ func (m *Message) leafLines(p *part) []textLine {
 	}
 	return lines
 }
+
+// metaCharset is what an HTML text says of itself; UTF-8 needs no word.
+func metaCharset(b []byte) string {
+	if utf8.Valid(b) {
+		return ""
+	}
+	if m := metaTag.FindSubmatch(b[:min(len(b), 2048)]); m != nil {
+		return string(m[1])
+	}
+	return ""
+}
+
+var metaTag = regexp.MustCompile(`(?i)<meta[^>]{0,200}\bcharset\s*=\s*["']?([\w:.-]{1,40})`)
 
 // breakLines makes LF of every other way to end a line.
 func breakLines(s string) string {
