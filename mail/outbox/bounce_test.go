@@ -225,6 +225,61 @@ func TestFailing(t *testing.T) {
 	check(fmt.Sprintf("pann [ny12] [%d %d] last %d 5.1.1 since true", posts[0], posts[2], posts[2]))
 }
 
+// The moderator is told once a day and addressee, at once, and not about mails
+// to himself.
+func TestModeratorIsToldOfFailures(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.who["pmod"] = "mod@example.org"
+	c := h.config("n1")
+	c.Moderator = func(_ context.Context, game string) (string, string, error) { return "pmod", "fr", nil }
+	s, err := outbox.New(h.log, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.run(s)
+	told := func(want string) {
+		t.Helper()
+		got := ""
+		for _, m := range h.post.mails {
+			if m.to == "mod@example.org" {
+				got += field(m.text, "Subject") + "\n"
+			}
+		}
+		if got != want {
+			t.Errorf("told:\n%swant:\n%s", got, want)
+		}
+	}
+	h.queue("ny12", "report", "whyos", "pann")
+	h.run(s)
+	h.receive(fmt.Sprintf(dsn, h.post.mails[0].from, "x@y", "failed", "5.1.1"))
+	h.run(s)
+	told("[ny12] courrier non remis : whyos\n")
+	h.post.say = func(to string) error {
+		if to != "mod@example.org" {
+			return &outbox.Refusal{Status: "5.1.1", Text: "gone"}
+		}
+		return nil
+	}
+	h.queue("ny12", "report", "whyos", "pann")
+	h.queue("ny12", "report", "bowery", "pbob")
+	h.run(s)
+	told("[ny12] courrier non remis : whyos\n[ny12] courrier non remis : bowery\n")
+	for _, m := range h.post.mails { // a mail to the moderator bounces
+		if m.to == "mod@example.org" {
+			h.receive(fmt.Sprintf(dsn, m.from, "x@y", "failed", "5.1.1"))
+		}
+	}
+	h.run(s)
+	again, err := outbox.New(h.log, c) // a restart tells nothing twice
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.now = h.now.Add(time.Hour)
+	h.run(again)
+	told("[ny12] courrier non remis : whyos\n[ny12] courrier non remis : bowery\n")
+}
+
 // A bounce whose text was erased, or that a damaged reader made, stops nothing.
 func TestErasedBounce(t *testing.T) {
 	t.Parallel()

@@ -30,7 +30,7 @@ type Box struct {
 	retired map[events.Seq]bool     // another one was sent in its place
 	sent    map[string]events.Seq   // the last post that left, by person
 	bounces map[events.Seq]bool     // messages whose bounce is recorded
-	capped  []*post                 // that nobody was told about
+	news    []news                  // that nobody was told
 }
 
 // stream is what must be known of one outbox.
@@ -205,7 +205,7 @@ func (b *Box) queued(p *post, cause events.Seq) {
 	b.queue = append(b.queue, p)
 	p.capped = isAnswer(p.Kind) && !p.asked && s.tooMany(p)
 	if p.capped {
-		b.capped = append(b.capped, p)
+		b.news = append(b.news, news{post: p.Seq, at: p.At})
 	}
 }
 
@@ -246,6 +246,7 @@ func (b *Box) failure(s *stream, f events.Failed) {
 	}
 	if f.Final || f.By == byBounce {
 		b.failed[f.Post] = &Failure{Failed: f, Game: strings.TrimPrefix(s.name, "outbox/")}
+		b.news = append(b.news, news{f.Post, at, &f})
 	}
 }
 

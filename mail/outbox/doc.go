@@ -35,7 +35,7 @@
 // # Answers and loops
 //
 // Receipts and notices answer a message. More than 20 in an hour for one seat,
-// or 200 for one game, are [HeldCapped]; the moderator is told once an hour.
+// or 200 for one game, are [HeldCapped]; the moderator is told, once an hour.
 // What counts is when they were queued, so every node and every restart decides
 // alike. A robot that hears nothing stops. The mails say Auto-Submitted
 // (RFC 3834) and carry [LoopHeader], by which package mail knows one that comes
@@ -60,6 +60,8 @@
 // id is enciphered under the club's key ([IDs]): nobody can make one up. An
 // out-of-office note comes to that address, too; without a status it is no
 // bounce. A bounce changes no queue: whoever asks gets the post again.
+// The moderator gets a mail about an addressee whom something did not reach, once a
+// day (Config.Moderator).
 //
 // # Threads
 //

@@ -48,7 +48,7 @@ type Config struct {
 	// ReplyTo returns the address, with the seat's token, that an answer to the
 	// post goes to; "" is the club's.
 	ReplyTo func(context.Context, Post) (string, error)
-	// Moderator returns who is told about answers that are held, "" nobody.
+	// Moderator returns who is told what is held and what does not arrive, "" nobody.
 	Moderator func(ctx context.Context, game string) (person, lang string, err error)
 }
 
@@ -130,15 +130,14 @@ func (r *run) all(ctx context.Context) error {
 	if err := r.record(ctx); err != nil {
 		return err
 	}
-	if err := r.note(ctx); err != nil {
-		return err
-	}
 	var err error
 	if r.Bounced, err = r.recordBounces(ctx); err != nil {
 		return err
 	}
 	for more := true; more && err == nil; {
-		more, err = r.batch(ctx)
+		if err = r.note(ctx); err == nil {
+			more, err = r.batch(ctx)
+		}
 	}
 	return err
 }

@@ -18,16 +18,17 @@ import (
 
 // mailConfig says how letters come and go. Without an address there are none.
 type mailConfig struct {
-	Address  string       `toml:"address"`  // players write to it; our mails come from it
-	Name     string       `toml:"name"`     // shown beside it
-	AuthServ string       `toml:"authserv"` // who checks mail before us, as its Authentication-Results name it
-	Hosts    []string     `toml:"hosts"`    // names by which it signs Received fields
-	DKIM     bool         `toml:"dkim"`     // check signatures ourselves, by DNS
-	DNS      string       `toml:"dns"`      // name server to ask, host:port; "" is the machine's
-	Twin     bool         `toml:"twin"`     // reports bring the position as JSON, for programs
-	IMAP     []imapConfig `toml:"imap"`
-	LMTP     lmtpConfig   `toml:"lmtp"`
-	SMTP     smtpConfig   `toml:"smtp"`
+	Address   string       `toml:"address"`   // players write to it; our mails come from it
+	Name      string       `toml:"name"`      // shown beside it
+	Moderator string       `toml:"moderator"` // address that is told what is held and what does not arrive
+	AuthServ  string       `toml:"authserv"`  // who checks mail before us, as its Authentication-Results name it
+	Hosts     []string     `toml:"hosts"`     // names by which it signs Received fields
+	DKIM      bool         `toml:"dkim"`      // check signatures ourselves, by DNS
+	DNS       string       `toml:"dns"`       // name server to ask, host:port; "" is the machine's
+	Twin      bool         `toml:"twin"`      // reports bring the position as JSON, for programs
+	IMAP      []imapConfig `toml:"imap"`
+	LMTP      lmtpConfig   `toml:"lmtp"`
+	SMTP      smtpConfig   `toml:"smtp"`
 }
 
 // loginConfig is what every server is asked with.
@@ -74,6 +75,9 @@ func (c *mailConfig) check() error {
 	}
 	if _, err := outbox.CheckAddress(c.Address); err != nil {
 		return because(err, "[mail] : address n'est pas une adresse", "[mail]: address is no mail address")
+	}
+	if _, err := outbox.CheckAddress(c.Moderator); c.Moderator != "" && err != nil {
+		return because(err, "[mail] : moderator n'est pas une adresse", "[mail]: moderator is no mail address")
 	}
 	names := map[string]bool{"file": true, "lmtp": true}
 	for i, a := range c.IMAP {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fivepoints/events"
+	"fivepoints/events/vault"
 	"fivepoints/games"
 	"fivepoints/games/catalog"
 	"fivepoints/games/table"
@@ -68,8 +69,44 @@ func openOffice(s *server) (*office, error) {
 	if o.config.Twin {
 		c.Twin = o.twin
 	}
+	if err := o.tellModerator(&c); err != nil {
+		return nil, err
+	}
 	o.sender, err = outbox.New(s.folder.log, c)
 	return o, err
+}
+
+// tellModerator makes the sender write to the moderator of the configuration,
+// whose address need not be in the log.
+func (o *office) tellModerator(c *outbox.Config) error {
+	if o.config.Moderator == "" {
+		return nil
+	}
+	club, err := o.server.folder.keys.Key("club")
+	if err != nil {
+		return fmt.Errorf("reading the club's key: %w", err)
+	}
+	who := vault.Pseudonym(club, o.config.Moderator)
+	c.People = withModerator{c.People, who, o.config.Moderator}
+	c.Moderator = func(context.Context, string) (string, string, error) {
+		return who, o.server.folder.config.Langs[0], nil
+	}
+	return nil
+}
+
+// withModerator knows one person more.
+type withModerator struct {
+	outbox.Addresses
+	person, address string
+}
+
+// Contact implements outbox.Addresses.
+func (w withModerator) Contact(ctx context.Context, person string) (address, name string, err error) {
+	address, name, err = w.Addresses.Contact(ctx, person)
+	if address == "" && person == w.person {
+		address = w.address
+	}
+	return address, name, err
 }
 
 // twin is what a program may read beside a report: the position of its game, as

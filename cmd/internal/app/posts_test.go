@@ -44,7 +44,7 @@ func TestPostsByMail(t *testing.T) {
 	if got := w.states("ny1"); strings.Contains(got, "held") || !strings.Contains(got, "invitation whyos") {
 		t.Errorf("without mail:\n%s", got)
 	}
-	w.configure("")
+	w.configure("moderator = \"mod@example.org\"")
 	w.run("game", "new", "ny2", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
 	stop := w.serve()
 	defer stop()
@@ -65,7 +65,10 @@ func TestPostsByMail(t *testing.T) {
 	}
 	w.become("ny1", public+"invitation whyos held before\ninvitation eastman replaced\ninvitation eastman sent")
 	w.arrive("Return-Path: <>\nFrom: MAILER-DAEMON@example.net\nTo: " + m.from + "\nSubject: Undelivered Mail Returned to Sender\n\n<sam@example.net>: 550 5.1.1 no such user\n")
-	w.become("ny1", public+"invitation whyos held before\ninvitation eastman replaced\ninvitation eastman bounced 5.1.1")
+	if m := w.nextTo("mod@example.org", "ny1"); !strings.Contains(m.text, "eastman") || !strings.Contains(m.text, "5.1.1") {
+		t.Errorf("the moderator reads\n%s", m.text)
+	}
+	w.become("ny1", public+"invitation whyos held before\ninvitation eastman replaced\ninvitation eastman bounced 5.1.1\nalert  sent")
 	if got := w.run("posts", "ny1"); !strings.Contains(got, "bounced 5.1.1") || !strings.Contains(got, "held before") {
 		t.Errorf("the list says\n%s", got)
 	}
