@@ -203,7 +203,7 @@ func (b *Box) queued(p *post, cause events.Seq) {
 	}
 	b.waiting[p.Seq] = p
 	b.queue = append(b.queue, p)
-	p.capped = isAnswer(p.Kind) && !p.asked && s.tooMany(p)
+	p.capped = isAnswer(p.Queued) && !p.asked && s.tooMany(p)
 	if p.capped {
 		b.news = append(b.news, news{post: p.Seq, at: p.At})
 	}

@@ -34,8 +34,9 @@
 //
 // # Answers and loops
 //
-// Receipts and notices answer a message. More than 20 in an hour for one seat,
-// or 200 for one game, are [HeldCapped]; the moderator is told, once an hour.
+// Receipts, notices and reports that were asked for answer a message. More than
+// 20 in an hour for one seat, or 200 for one game, are [HeldCapped]; the
+// moderator is told, once an hour.
 // What counts is when they were queued, so every node and every restart decides
 // alike. A robot that hears nothing stops. The mails say Auto-Submitted
 // (RFC 3834) and carry [LoopHeader], by which package mail knows one that comes

@@ -1,6 +1,11 @@
 package outbox
 
-import "time"
+import (
+	"strings"
+	"time"
+
+	"fivepoints/events"
+)
 
 // Caps on answers (receipts and notices): two programs that answer each other
 // stop here (reference mail.md T10).
@@ -20,8 +25,11 @@ const (
 	HeldCapped = "capped" // one answer too many for its seat or game within an hour
 )
 
-// isAnswer: caused by a message of the addressee.
-func isAnswer(kind string) bool { return kind == "receipt" || kind == "notice" }
+// isAnswer: caused by a message of the addressee. Publish names a report that was
+// asked for ("RESEND") by its title.
+func isAnswer(q events.Queued) bool {
+	return q.Kind == "receipt" || q.Kind == "notice" || strings.HasPrefix(q.Title, "again-")
+}
 
 // tooMany counts an answer by the time it was queued, so that every node and
 // every restart decides alike. One that is held does not count itself: who

@@ -86,7 +86,7 @@ func (m *mailing) header() (mail.Header, error) {
 	}
 	h.Set(LoopHeader, id[:idLength]) // the last one set stands first
 	h.Set("X-Auto-Response-Suppress", "OOF, AutoReply")
-	h.Set("Auto-Submitted", autoSubmitted(m.post.Kind))
+	h.Set("Auto-Submitted", autoSubmitted(m.post.Queued))
 	if m.post.Lang != "" {
 		h.Set("Content-Language", m.post.Lang)
 	}
@@ -143,8 +143,8 @@ func clipName(s string) string {
 }
 
 // autoSubmitted is the value of RFC 3834 section 5.
-func autoSubmitted(kind string) string {
-	if isAnswer(kind) {
+func autoSubmitted(q events.Queued) string {
+	if isAnswer(q) {
 		return "auto-replied"
 	}
 	return "auto-generated"

@@ -77,7 +77,7 @@ func queue(t testing.TB, log events.Log, at time.Time, game string, q events.Que
 	if err != nil {
 		t.Fatal(err)
 	}
-	q.Lang, q.Format, q.Template, q.Title = "fr", "md", 1, fmt.Sprintf("title-%d", tip)
+	q.Lang, q.Format, q.Template, q.Title = "fr", "md", 1, fmt.Sprintf("%stitle-%d", q.Title, tip)
 	if q.Blob, err = log.PutBlob(ctx, secret, fmt.Appendf(nil, "# Été %d\n\nBonjour.\n", tip)); err != nil {
 		t.Fatal(err)
 	}
@@ -507,6 +507,22 @@ func TestTwoRobotsStop(t *testing.T) {
 	h.queue("ny12", "receipt", "whyos", "pann")
 	if p := h.run(s); p.Sent != 1 || p.Held != 1 {
 		t.Errorf("two hours later: %+v", p)
+	}
+}
+
+// Whoever asks for his report again and again is answered twenty times an hour;
+// the reports of the game itself are not counted.
+func TestReportsAskedFor(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	s := h.sender("n1")
+	h.run(s)
+	for range 30 {
+		queue(t, h.log, h.now, "ny12", events.Queued{Kind: "report", Title: "again-", Seat: "whyos", Person: "pann"}, "x")
+		h.queue("ny12", "report", "bowery", "pbob")
+	}
+	if p := h.run(s); p.Sent != 50 || p.Held != 10 {
+		t.Errorf("%+v", p)
 	}
 }
 

@@ -219,7 +219,7 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []wan
 			case d.last == 0:
 			case n.starts: // what was kept back until he answered
 				add("report", d.last, s, fmt.Sprintf("late-%d-report-%s", d.last, s.Seat))
-			case n.sheet.Resend:
+			case n.sheet.Resend: // mail/outbox knows by "again-" that it is an answer
 				add("report", d.last, s, fmt.Sprintf("again-%d-report-%s", d.last, s.Seat))
 			}
 		}
