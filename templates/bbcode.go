@@ -80,6 +80,9 @@ func (d board) code(lines []string) string {
 		} else {
 			l = inertCode(l)
 		}
+		if d.preWrap {
+			l = unbroken(l)
+		}
 		out[i] = strings.ReplaceAll(l, " ", d.blank)
 	}
 	return around(d.pre, strings.Join(out, "\n"))

@@ -278,12 +278,25 @@ func TestPictureKeepsItsColumns(t *testing.T) {
 		post := string(Render(Doc{blocks: []block{picture}}, f))
 		d, _ := boardOf(f)
 		body := strings.TrimSuffix(strings.TrimPrefix(post, d.pre[0]), d.pre[1]+"\n")
-		if got := strings.ReplaceAll(body, nbsp, " "); got != "   MMP\n / \\\n\nHEL  $E" {
+		if got := strings.NewReplacer(nbsp, " ", joint, "").Replace(body); got != "   MMP\n / \\\n\nHEL  $E" {
 			t.Errorf("%s: %q", f, got)
 		}
 		if f != PhpBB && f != XenForo && strings.Contains(body, " ") {
 			t.Errorf("%s folds the blanks of %q", f, body)
 		}
+	}
+}
+
+// MyBB breaks lines in a block of code like those of a text: not after a dash.
+func TestPictureIsNotBroken(t *testing.T) {
+	t.Parallel()
+	doc := Doc{blocks: []block{pre{[]string{"GRV -- a/b |", "MMP-"}}}}
+	want := "[code]\nGRV" + nbsp + "-" + joint + "-" + joint + nbsp + "a/" + joint + "b" + nbsp + "|\nMMP-\n[/code]\n"
+	if got := string(Render(doc, MyBB)); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := string(Render(doc, PhpBB)); got != "[code]\nGRV -- a/b |\nMMP-\n[/code]\n" {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -71,6 +71,7 @@ type board struct {
 	pre     [2]string    // around lines whose columns count
 	blank   string       // what keeps a blank in such a line
 	preRead bool         // marks are read even there
+	preWrap bool         // lines are broken even there, where a window is narrow
 	angle   string       // stands for a <, which eats the rest of a post of BoardGameGeek
 }
 
@@ -78,7 +79,7 @@ type board struct {
 // and for XenForo and BoardGameGeek what their help says: phpBB knows no strike
 // as it is installed; phpBB, MyBB and SMF have no mark for code within a line;
 // MyBB and SMF fold blanks in a block of code, MyBB drops those before its first
-// line.
+// line and breaks lines where a text would be broken. BoardGameGeek may do so, too.
 func boardOf(f Format) (board, bool) {
 	bold := [2]string{"[b]", "[/b]"}
 	d := board{
@@ -92,14 +93,14 @@ func boardOf(f Format) (board, bool) {
 		d.limit, d.blank, d.struck = 60000, " ", [2]string{}
 		d.heads[0], d.heads[1] = [2]string{"[size=150][b]", "[/b][/size]"}, [2]string{"[size=125][b]", "[/b][/size]"}
 	case MyBB:
-		d.limit = 65535
+		d.limit, d.preWrap = 65535, true
 	case SMF:
 		d.limit, d.item = 20000, [2]string{"[li]", "[/li]"}
 	case XenForo:
 		d.limit, d.blank, d.typed = 10000, " ", [2]string{"[icode]", "[/icode]"}
 		d.heads[0], d.heads[1] = [2]string{"[size=6][b]", "[/b][/size]"}, [2]string{"[size=5][b]", "[/b][/size]"}
 	case BGG:
-		d.limit, d.preRead, d.angle = 20000, true, "‹" // no limit is documented
+		d.limit, d.preRead, d.preWrap, d.angle = 20000, true, true, "‹" // no limit is documented
 		d.heads[0], d.heads[1] = [2]string{"[b][size=18]", "[/size][/b]"}, [2]string{"[b][size=14]", "[/size][/b]"}
 		d.struck, d.typed = [2]string{"[-]", "[/-]"}, [2]string{"[c]", "[/c]"}
 		d.list, d.item = [2]string{}, [2]string{"• ", ""}

@@ -1,6 +1,9 @@
 package templates
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // joint is the word joiner. It has no width, breaks no line, and every board
 // keeps it where one side of it is no letter; a zero-width space SMF 2.1 shows
@@ -50,6 +53,19 @@ func inertCode(s string) string {
 		}
 		b.WriteByte(s[i])
 		if s[i] == '[' || strings.HasPrefix(s[i:], "&#") || strings.HasPrefix(s[i:], "<?") || fold(s[i:], "<mybb") {
+			b.WriteString(joint)
+		}
+	}
+	return b.String()
+}
+
+// unbroken is a line that is not broken where it has no blank, after a dash or a
+// stroke (Unicode, UAX #14; Chromium also breaks between dashes).
+func unbroken(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		b.WriteRune(r)
+		if strings.ContainsRune("-/|?!–—…", r) && i+utf8.RuneLen(r) < len(s) {
 			b.WriteString(joint)
 		}
 	}
