@@ -103,8 +103,8 @@ func commands() []command {
 			EN: "take a key back that feed grant gave",
 		}, (*env).feedRevoke},
 		{"doctor", "[--no-mail]", games.Text{
-			FR: "contrôle le dossier de données : réglages, droits, clés, journal, vues, miroir NATS\nDit le retard de chaque vue et du miroir. Avec [mail] : entre dans chaque boîte et chez le serveur d'envoi, s'envoie un mail et l'attend, regarde les enregistrements DNS du domaine et dit quoi ajouter. Ne change rien au journal ; fait rattraper le miroir quand aucun serveur ne tient le dossier. « verify » recalcule tout le journal.",
-			EN: "check the data folder: settings, rights, keys, log, views, mirror of NATS\nTells how far each view and the mirror lag. With [mail] it logs in to every mailbox and to the sending server, sends itself a mail and waits for it, looks at the DNS records of the domain and says what to add. Changes nothing in the log; has the mirror catch up when no server owns the folder. `verify` recomputes the whole log.",
+			FR: "contrôle le dossier de données : réglages, droits, clés, journal, vues, miroir NATS, place sur le disque\nDit le retard de chaque vue et du miroir. Avec [mail] : entre dans chaque boîte et chez le serveur d'envoi, s'envoie un mail et l'attend, regarde les enregistrements DNS du domaine et dit quoi ajouter. Ne change rien au journal ; fait rattraper le miroir quand aucun serveur ne tient le dossier. « verify » recalcule tout le journal.",
+			EN: "check the data folder: settings, rights, keys, log, views, mirror of NATS, room on the disk\nTells how far each view and the mirror lag. With [mail] it logs in to every mailbox and to the sending server, sends itself a mail and waits for it, looks at the DNS records of the domain and says what to add. Changes nothing in the log; has the mirror catch up when no server owns the folder. `verify` recomputes the whole log.",
 		}, (*env).doctor},
 		{"version", "", games.Text{FR: "dit quelle version tourne", EN: "say which version runs"}, (*env).version},
 	}
