@@ -18,7 +18,8 @@ func attributionAt(views []view, i int) int {
 	text, ruled := trimRule(views[i].fold)
 	opens := opensAttribution(text)
 	for j, n := i+1, 1; ; n++ {
-		if isAttribution(text, opens, ruled || quoteFollows(views, j)) {
+		quoteBelow := ruled || quoteFollows(views, j)
+		if !closesBelow(views, j, text) && isAttribution(text, opens, quoteBelow) && (quoteBelow || isSure(text) || isApart(views, i, j)) {
 			return j
 		}
 		if !opens || n == maxWindow {
@@ -32,6 +33,14 @@ func attributionAt(views []view, i int) int {
 	}
 }
 
+// isSure: a mail program tells the time or the address. "Le 3 mars Jo m'a
+// écrit :" may be the player's own, unless it has a year and stands apart.
+func isSure(text string) bool { return address.MatchString(text) || clock.MatchString(text) }
+
+func isApart(views []view, i, j int) bool {
+	return (i == 0 || views[i-1].fold == "") && (j == len(views) || views[j].fold == "") && year.MatchString(views[i].fold)
+}
+
 // trimRule takes off the dashes some programs draw around an attribution. A
 // line with dashes at both ends needs no colon.
 func trimRule(s string) (text string, ruled bool) {
@@ -42,7 +51,6 @@ func trimRule(s string) (text string, ruled bool) {
 // goesOn returns what the next line adds to an attribution and where the line
 // after it is; "" when no mail program breaks a line like that.
 func goesOn(views []view, j int, text string) (next int, more string) {
-	open := strings.Count(text, "<") > strings.Count(text, ">")
 	if j < len(views) && views[j].fold == "" && views[j].depth == 0 && clock.MatchString(text) && year.MatchString(text) {
 		j++ // some put the address below an empty line
 		if j == len(views) || !strings.HasPrefix(views[j].fold, "<") {
@@ -52,12 +60,20 @@ func goesOn(views []view, j int, text string) (next int, more string) {
 	switch {
 	case j == len(views):
 		return j, ""
-	case views[j].depth == 1 && open: // the bracket that closes an address passes for a quote mark
+	case views[j].depth == 1 && isOpen(text): // the bracket that closes an address passes for a quote mark
 		return j + 1, "> " + views[j].fold
 	case views[j].depth > 0 || !wraps(views[j-1].fold, views[j].fold):
 		return j, ""
 	}
 	return j + 1, " " + views[j].fold
+}
+
+// isOpen tells whether the bracket of an address is not closed.
+func isOpen(text string) bool { return strings.Count(text, "<") > strings.Count(text, ">") }
+
+// closesBelow tells whether the next line is the rest of an attribution: "> a écrit :".
+func closesBelow(views []view, j int, text string) bool {
+	return j < len(views) && views[j].depth == 1 && strings.HasSuffix(views[j].fold, ":") && len(views[j].fold) < 40 && isOpen(text)
 }
 
 // wraps tells whether a mail program may have broken a line here: it was full,
@@ -116,8 +132,11 @@ func isAttribution(s string, opens, quoteBelow bool) bool {
 	text, colon := strings.CutSuffix(strings.TrimRight(s, "-_ "), ":")
 	text = strings.TrimRight(text, " ")
 	spoken := strings.Contains(text, "@") && !strings.HasSuffix(text, ">") // "... <a@b> wrote", without a colon
+	if text != "" && '0' <= text[0] && text[0] <= '9' && gmailDate.MatchString(text) {
+		return true
+	}
 	if !colon && !quoteBelow && !spoken {
-		return gmailDate.MatchString(text)
+		return false
 	}
 	verb := cutVerb(text)
 	dated := startsDated(text)
@@ -174,7 +193,7 @@ func lastForm(before string, opens, quoteBelow bool) bool {
 	case quoteBelow:
 		return strings.TrimSpace(before) != ""
 	case article.MatchString(before):
-		return addressLast.MatchString(before)
+		return addressLast.MatchString(before) || address.MatchString(before) && clock.MatchString(before) && year.MatchString(before)
 	}
 	return address.MatchString(before) || clock.MatchString(before) && year.MatchString(before)
 }

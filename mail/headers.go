@@ -73,7 +73,7 @@ func isOriginalRule(s string) bool {
 var ruleWords = wordSet{"debut": true, "begin": true, "message": true, "anfang": true}
 
 // Rules that announce the original or a forwarded message.
-var originalRule = regexp.MustCompile(`^(?:[-_*=> ]{2,} ?(?:` + anyOf(originals) + `|forwarded by .{1,60}) ?[-_*= ]*:?|` +
+var originalRule = regexp.MustCompile(`^(?:[-_*=> ]{2,} ?(?:` + anyOf(originals) + `|(?:forwarded by|transfere par|weitergeleitet von|reenviado por|inoltrato da) .{1,80}) ?[-_*= ]*:?|` +
 	`[-_*=]{3,} ?.{1,100}[ ,>"]` + anyOf(verbs) + ` ?[-_*=]{3,}|` +
 	`(?:debut du message (?:reexpedie|transfere|transmis)|begin forwarded message|message du ?:? ?\d.{0,40}|anfang der weitergeleiteten nachricht) ?:?)$`)
 

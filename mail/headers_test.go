@@ -19,26 +19,12 @@ func paragraphs(t *testing.T, name string) [][]string {
 		var lines []string
 		for l := range strings.SplitSeq(strings.Trim(block, "\n"), "\n") {
 			if !strings.HasPrefix(l, "#") {
-				lines = append(lines, l)
+				lines = append(lines, strings.TrimPrefix(l, "."))
 			}
 		}
 		if len(lines) > 0 {
 			out = append(out, lines)
 		}
-	}
-	return out
-}
-
-// joinGaps puts together headers that have an empty line inside.
-func joinGaps(list [][]string) [][]string {
-	var out [][]string
-	for _, h := range list {
-		last := len(out) - 1
-		if last >= 0 && (strings.HasPrefix(h[0], "<") || strings.Trim(out[last][0], "-_ ") == "") {
-			out[last] = append(append(out[last], ""), h...)
-			continue
-		}
-		out = append(out, h)
 	}
 	return out
 }
@@ -62,7 +48,7 @@ var orders = []string{
 // stands below it is not, whether or not the quotation is marked.
 func TestHeaders(t *testing.T) {
 	const below = "MOVE 1 bow -> les"
-	for i, h := range joinGaps(paragraphs(t, "headers.txt")) {
+	for i, h := range paragraphs(t, "headers.txt") {
 		header, above := strings.Join(h, "\n"), orders[i%len(orders)]
 		for _, form := range []string{"\n\n%\n\n> #", "\n\n%\n\n#", "\n%\n> #", "\n%\n#\n"} {
 			text := strings.NewReplacer("%", header, "#", below).Replace(above + form)

@@ -33,7 +33,7 @@ var inside = []string{
 }
 
 // spoken begin a date that follows a name: "Zoé <zoe@example.org> schrieb am 3."
-var spoken = []string{"schrieb am", "schreef op", "skrev den", "escribió el", "escreveu em", "ha scritto il", "wrote on", "napisał w dniu", "napisała w dniu"}
+var spoken = []string{"schrieb am", "schreef op", "skrev den", "escribió el", "escreveu em", "ha scritto il", "wrote on", "napisał w dniu", "napisała w dniu", "ezt írta (időpont:"}
 
 // prefixes stand before the date that opens an attribution.
 var prefixes = []string{
