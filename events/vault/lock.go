@@ -64,5 +64,8 @@ func owner(f *os.File) string {
 }
 
 // Release gives the folder back. The file stays: removing it would let two
-// processes lock two files of the same name.
-func (l *FolderLock) Release() error { return l.f.Close() }
+// processes lock two files of the same name. It is unlocked and not only closed:
+// a child that is just being started still has the file open, until its exec.
+func (l *FolderLock) Release() error {
+	return errors.Join(syscall.Flock(int(l.f.Fd()), syscall.LOCK_UN), l.f.Close())
+}
