@@ -203,11 +203,7 @@ func TestFailing(t *testing.T) {
 	}
 	check := func(want string) {
 		t.Helper()
-		b := outbox.NewBox(h.log)
-		if err := b.Read(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		list, err := b.Failing(context.Background())
+		list, err := h.box().Failing(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,7 +32,7 @@ func FuzzCompose(f *testing.F) {
 	f.Add("0  "+strings.Repeat("$", 3000)+" 00 0", strings.Repeat("n", 3000), "", "x", false, uint16(0))
 	f.Fuzz(func(t *testing.T, subject, name, reply, body string, html bool, thread uint16) {
 		m := mailing{
-			Content: Content{Subject: subject, Text: []byte(body)}, post: &Post{Seq: 9, At: time.UnixMilli(1_770_000_000_000), Queued: events.Queued{Kind: "receipt", Lang: "fr"}},
+			content: content{Subject: subject, Text: []byte(body)}, post: &Post{Seq: 9, At: time.UnixMilli(1_770_000_000_000), Queued: events.Queued{Kind: "receipt", Lang: "fr"}},
 			club: Club{Address: "play@example.org", Name: "Club"}, ids: ids, name: name, to: "ann@example.org", inReplyTo: reply, thread: events.Seq(thread),
 		}
 		if html {

@@ -29,8 +29,8 @@ type Club struct {
 // LoopHeader marks our mails; package mail takes one that comes back for a loop.
 const LoopHeader = "X-Fivepoints-Loop"
 
-// Content is what the parts of a mail say.
-type Content struct {
+// content is what the parts of a mail say.
+type content struct {
 	Subject string
 	Text    []byte
 	HTML    []byte // nil: no such part
@@ -39,7 +39,7 @@ type Content struct {
 
 // mailing is everything that one mail is composed of.
 type mailing struct {
-	Content
+	content
 	post      *Post
 	club      Club
 	ids       IDs

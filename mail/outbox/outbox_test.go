@@ -51,6 +51,16 @@ func (h *house) sender(node string) *outbox.Sender {
 	return s
 }
 
+// box is the outbox as the log has it.
+func (h *house) box() *outbox.Box {
+	h.t.Helper()
+	b := outbox.NewBox(h.log)
+	if err := b.Read(context.Background()); err != nil {
+		h.t.Fatal(err)
+	}
+	return b
+}
+
 func (h *house) run(s *outbox.Sender) outbox.Pass {
 	h.t.Helper()
 	p, err := s.Run(context.Background())
@@ -246,7 +256,7 @@ func TestNoSurprise(t *testing.T) {
 		t.Errorf("second pass: %+v", p)
 	}
 	var held []string
-	for _, w := range s.Box().Waiting(h.now) {
+	for _, w := range h.box().Waiting(h.now) {
 		held = append(held, fmt.Sprintf("%d %s", w.Seq, w.Held))
 	}
 	same(t, "held", held, []string{fmt.Sprintf("%d before", old), fmt.Sprintf("%d stale", stale)})
@@ -320,11 +330,7 @@ func TestBackOff(t *testing.T) {
 		t.Errorf("given up after %s", d)
 	}
 	same(t, "recipients", h.post.to(), []string{"bob@example.org"})
-	f := h.sender("x").Box()
-	if err := f.Read(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	if all := f.Failures(); len(all) != 1 || all[0].Post != first || all[0].Status != "4.2.2" || !all[0].Final {
+	if all := h.box().Failures(); len(all) != 1 || all[0].Post != first || all[0].Status != "4.2.2" || !all[0].Final {
 		t.Errorf("%+v", all)
 	}
 }
@@ -349,7 +355,7 @@ func TestRefused(t *testing.T) {
 	if p := h.run(s); p.Sent != 1 {
 		t.Errorf("sent again: %+v", p)
 	}
-	list, err := s.Box().Failing(context.Background())
+	list, err := h.box().Failing(context.Background())
 	if err != nil || len(list) != 1 || list[0].Person != "pann" || list[0].Failed != 1 || !list[0].Since {
 		t.Errorf("after %d: %+v %v", again, list, err)
 	}

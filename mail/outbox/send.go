@@ -157,7 +157,7 @@ func (r *run) prepare(ctx context.Context, p *claimed) (mail []byte, to string, 
 		return nil, "", r.failure(p, byNobody, "5.1.3", err.Error(), true), nil
 	}
 	m := &mailing{post: &p.Post, club: r.Club, ids: r.ids, name: name, to: to, inReplyTo: l.to.InReplyTo, thread: p.thread}
-	if m.Content, err = r.content(ctx, p, l.to.Subject, body); err != nil {
+	if m.content, err = r.content(ctx, p, l.to.Subject, body); err != nil {
 		return nil, "", nil, err
 	}
 	if r.ReplyTo != nil {
@@ -171,8 +171,8 @@ func (r *run) prepare(ctx context.Context, p *claimed) (mail []byte, to string, 
 	return mail, to, nil, nil
 }
 
-func (r *run) content(ctx context.Context, p *claimed, subject string, body []byte) (Content, error) {
-	c := Content{Subject: subject, Text: body}
+func (r *run) content(ctx context.Context, p *claimed, subject string, body []byte) (content, error) {
+	c := content{Subject: subject, Text: body}
 	if c.Subject == "" {
 		c.Subject = p.Title
 	}

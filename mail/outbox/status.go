@@ -125,6 +125,3 @@ func (b *Box) Failing(ctx context.Context) ([]Failing, error) {
 	}
 	return out, nil
 }
-
-// Box gives the outbox as the last run left it.
-func (s *Sender) Box() *Box { return s.box }
