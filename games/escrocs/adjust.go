@@ -40,6 +40,13 @@ func (r Rules) Adjust(s *State, text string) ([]games.Fact, error) {
 	if err != nil {
 		return nil, fmt.Errorf("changing the position: %w", err)
 	}
+	changed, ok := facts[0].Pub.(Position)
+	switch writer := string(s.Seats[s.Active]); {
+	case ok && changed.Turn < s.Turn:
+		return nil, fmt.Errorf("changing the position: the mail of turn %d is closed; the next turn is %d at least", changed.Turn, s.Turn)
+	case ok && changed.Turn == s.Turn && changed.Active != writer:
+		return nil, fmt.Errorf("changing the position: the mail of turn %d is written by %s; give %s a later turn", s.Turn, writer, changed.Active)
+	}
 	return facts, nil
 }
 

@@ -22,6 +22,10 @@ func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 			out = append(out, games.Say(h))
 			heading = h
 		}
+		if i+1 < len(facts) && facts[i+1].Type == factEnded && f.Type == factCleared { // no order waits any longer
+			out = append(out, games.Say("escrocs.cleared.last", games.Int("n", f.Pub.(Cleared).Scoring)))
+			continue
+		}
 		out = append(out, r.tell(s, f)...)
 	}
 	return out

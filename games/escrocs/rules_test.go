@@ -269,12 +269,12 @@ func TestRulings(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
 	g := gamestest.At(t, b, NewPositions(r), "seats sarah danny\nrow 1 YE OR\nrow 2 RE\nhand sarah 2GN\nscore danny 4\n")
-	for _, bad := range []string{"hand sarah 3GN", "row 1 YE", "seats a b", "rest discard", "row 9 YE", "fish", "prison 25YE"} {
+	for _, bad := range []string{"hand sarah 3GN", "row 1 YE", "seats a b", "rest discard", "row 9 YE", "fish", "prison 25YE", "active danny", "turn 0"} {
 		if _, err := g.Adjust(bad); err == nil {
 			t.Errorf("the ruling %q was taken", bad)
 		}
 	}
-	facts, err := g.Adjust("hand sarah GN # one less\nhand danny GN\n\nscore danny 6\nturn 9")
+	facts, err := g.Adjust("hand sarah GN # one less\nhand danny GN\n\nscore danny 6\nturn 9\nactive danny")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +282,7 @@ func TestRulings(t *testing.T) {
 		g.Evolve(f)
 	}
 	after := NewPositions(r).Format(g)
-	for _, line := range []string{"hand sarah GN", "hand danny GN", "score danny 6", "turn 9", "row 1 YE OR"} {
+	for _, line := range []string{"hand sarah GN", "hand danny GN", "score danny 6", "turn 9", "active danny", "row 1 YE OR"} {
 		if !strings.Contains(after, line+"\n") {
 			t.Errorf("%q does not hold:\n%s", line, after)
 		}
