@@ -87,14 +87,10 @@ func (r Rules) create(setup games.Setup) (Created, error) {
 	if s.option("seat_compensation") == "on" {
 		c.Extra = d.file.Compensation[strconv.Itoa(n)]
 	}
-	words := r.Grammar(&State{Deck: d.Crooks})
+	if err := order.CheckNames(r.Grammar(&State{Deck: d.Crooks}), setup.Seats); err != nil {
+		return c, err
+	}
 	for _, seat := range setup.Seats {
-		if order.Taken(words, string(seat)) {
-			return c, fmt.Errorf("a player cannot be called %q: that word means something in orders", seat)
-		}
-		if slices.Contains(c.Seats, string(seat)) {
-			return c, fmt.Errorf("two players are called %q", seat)
-		}
 		c.Seats = append(c.Seats, string(seat))
 	}
 	return c, nil

@@ -2,7 +2,6 @@ package escrocs
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -92,15 +91,11 @@ func (r Rules) New(setup games.Setup) ([]games.Fact, error) {
 	if err != nil {
 		return nil, fmt.Errorf("creating a game of %s: %w", Name, err)
 	}
-	words := r.Grammar(&State{})
+	if err := order.CheckNames(r.Grammar(&State{}), setup.Seats); err != nil {
+		return nil, fmt.Errorf("creating a game of %s: %w", Name, err)
+	}
 	created := Created{Edition: Edition, Data: r.data.Hash, Options: opts}
-	for i, seat := range setup.Seats {
-		if slices.Contains(setup.Seats[:i], seat) {
-			return nil, fmt.Errorf("creating a game of %s: the seat %s is there twice", Name, seat)
-		}
-		if order.Taken(words, string(seat)) {
-			return nil, fmt.Errorf("creating a game of %s: nobody can be called %q, which is a word of orders", Name, seat)
-		}
+	for _, seat := range setup.Seats {
 		created.Seats = append(created.Seats, string(seat))
 	}
 	return []games.Fact{fact(factCreated, created)}, nil

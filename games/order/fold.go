@@ -195,12 +195,12 @@ func (l *lexer) all() {
 func (l *lexer) bullet() {
 	s := strings.TrimLeftFunc(l.in, func(r rune) bool { return r == ' ' || isOrnament(r) })
 	rest := strings.TrimLeft(s, "0123456789")
-	marks := []string{"- ", "* "}
-	if n := len(s) - len(rest); n > 0 && n < 4 {
-		marks = nil
-		for _, end := range []string{". ", ") ", "- ", "/ ", "° "} {
-			marks = append(marks, s[:n]+end)
-		}
+	number := len(s) - len(rest)
+	marks := [...]string{"- ", "* ", "", "", ""}
+	if number > 0 && number < 4 {
+		marks = [...]string{". ", ") ", "- ", "/ ", "° "}
+	} else {
+		number = 0
 	}
 	l.pos = len(l.in) - len(s)
 	if len(s) > 1 && (s[0] == '-' || s[0] == '*') && isLetter(s[1]) {
@@ -208,8 +208,8 @@ func (l *lexer) bullet() {
 		return
 	}
 	for _, b := range marks {
-		if strings.HasPrefix(s, b) {
-			l.pos += len(b)
+		if b != "" && strings.HasPrefix(s[number:], b) {
+			l.pos += number + len(b)
 			return
 		}
 	}

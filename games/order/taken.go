@@ -1,45 +1,57 @@
 package order
 
 import (
+	"fmt"
 	"slices"
 
 	"fivepoints/games"
 )
 
-// Taken tells whether a word means something in orders already: it is Reserved
-// or a small word. A player cannot be called like that (order.names).
-func Taken(g *games.Grammar, word string) bool {
-	t := fold(word)
-	return isNoise(&t, 0) || Reserved(g, word)
+// CheckNames tells which seat cannot be called as it is: two are alike, or its
+// name means something in orders already (order.names).
+func CheckNames(g *games.Grammar, seats []games.Seat) error {
+	words := meanings(g)
+	for i, seat := range seats {
+		t := fold(string(seat))
+		switch {
+		case slices.Contains(seats[:i], seat):
+			return fmt.Errorf("two players are called %q", seat)
+		case isNoise(&t, 0) || means(words, t):
+			return fmt.Errorf("a player cannot be called %q: that word means something in orders", seat)
+		}
+	}
+	return nil
 }
 
 // Reserved tells whether a word is a platform word, a verb, a condition or a
 // whole name of the grammar. No name of a thing may contain one.
-func Reserved(g *games.Grammar, word string) bool {
-	name := foldName(word)
-	is := func(form string) bool { return foldName(form) == name }
-	for _, w := range platformWords() {
-		if slices.ContainsFunc(forms(w.fr, w.en), is) {
-			return true
+func Reserved(g *games.Grammar, word string) bool { return means(meanings(g), fold(word)) }
+
+func means(words map[string]bool, t text) bool {
+	return words[t.folded] || isArrow(t.at(0)) || t.at(0) == "pret"
+}
+
+// meanings lists the words that mean something, folded.
+func meanings(g *games.Grammar) map[string]bool {
+	words := map[string]bool{}
+	add := func(list []string) {
+		for _, form := range list {
+			words[foldName(form)] = true
 		}
+	}
+	for _, w := range platformWords() {
+		add(forms(w.fr, w.en))
 	}
 	for _, v := range g.Verbs {
-		if slices.ContainsFunc(verbForms(v), is) {
-			return true
-		}
+		add(verbForms(v))
 	}
 	for _, p := range g.Preds {
-		if slices.ContainsFunc(forms(p.FR, p.EN), is) {
-			return true
-		}
+		add(forms(p.FR, p.EN))
 	}
 	for _, s := range g.Sets {
 		for _, w := range s.Words {
-			if is(w.ID) || slices.ContainsFunc(forms(w.FR, w.EN), is) {
-				return true
-			}
+			add(append(forms(w.FR, w.EN), w.ID))
 		}
 	}
-	t := fold(word)
-	return isArrow(t.at(0)) || t.at(0) == "pret"
+	return words
 }

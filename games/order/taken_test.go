@@ -1,18 +1,23 @@
 package order
 
-import "testing"
+import (
+	"testing"
 
-func TestTaken(t *testing.T) {
+	"fivepoints/games"
+)
+
+func TestNames(t *testing.T) {
 	t.Parallel()
 	g := crooks()
-	for _, word := range []string{"si", "OU", "default", "pret", "to", "le", "prends", "recrutez", "pile", "tueur", "c08", "gino-la-valise", "moi"} {
-		if !Taken(g, word) {
+	for _, word := range []games.Seat{"si", "OU", "default", "pret", "to", "le", "prends", "recrutez", "pile", "tueur", "c08", "gino-la-valise", "moi"} {
+		if CheckNames(g, []games.Seat{"sarah", word}) == nil {
 			t.Errorf("somebody may be called %q", word)
 		}
 	}
-	for _, word := range []string{"sarah", "sinonette", "gino", "q"} {
-		if Taken(g, word) {
-			t.Errorf("nobody may be called %q", word)
-		}
+	if err := CheckNames(g, []games.Seat{"sarah", "sinonette", "gino", "q"}); err != nil {
+		t.Error(err)
+	}
+	if CheckNames(g, []games.Seat{"sarah", "gino", "sarah"}) == nil {
+		t.Error("two may have one name")
 	}
 }

@@ -160,7 +160,11 @@ func (c *contest) play(ctx context.Context, i int) (played, error) {
 	if err := (&bots{judge: j, choose: choose, styles: bySeat(n.Seats, p.styles)}).play(ctx, n.ID); err != nil {
 		return p, err
 	}
-	return p, p.read(ctx, log, n.ID)
+	t, err := j.Table(ctx, n.ID)
+	if err != nil {
+		return p, err
+	}
+	return p, p.read(ctx, log, t)
 }
 
 func (c *contest) game(i int) judge.NewGame {
@@ -180,16 +184,12 @@ func (c *contest) game(i int) judge.NewGame {
 }
 
 // read takes what a tournament counts out of a game's log.
-func (p *played) read(ctx context.Context, log events.Log, game string) error {
-	t, err := table.Load(ctx, log, game, catalog.Find, 0)
-	if err != nil {
-		return err
-	}
+func (p *played) read(ctx context.Context, log events.Log, t *table.Table) error {
 	if t.Over != nil && len(t.Over.Ranks) > 0 {
 		p.winners = t.Over.Ranks[0]
 	}
 	var rules []games.Fact
-	for st, err := range log.Read(ctx, "game/"+game, 0) {
+	for st, err := range log.Read(ctx, "game/"+t.ID, 0) {
 		if err != nil {
 			return err
 		}
