@@ -116,6 +116,9 @@ func (w *Writer) subject(in Receipt, verdict inline) string {
 	if strings.Count(theirs, "[") > 1 || !strings.Contains(theirs, tag) {
 		theirs = strings.TrimSpace(untagged(theirs, in.Game)) + " " + tag
 	}
+	if !strings.HasSuffix(theirs, "]") { // the tag stands before words of theirs
+		return theirs + " – " + verdict.String()
+	}
 	return theirs + " " + verdict.String()
 }
 

@@ -23,6 +23,7 @@ func TestSubjectsNameTheMailToWrite(t *testing.T) {
 		w.Receipt(Receipt{About: about(), Subject: "[NY12 1892d] x"}).Title:            "Re: x [ny12 1893c] aucun ordre",
 		w.Receipt(Receipt{About: about(), Subject: "[club] Re: [ny12:1892d] x"}).Title: "Re: [club] Re: x [ny12 1893c] aucun ordre",
 		w.Receipt(Receipt{About: about(), Subject: "a [b] [ny12 1893c]"}).Title:        "Re: a [b] [ny12 1893c] aucun ordre",
+		w.Receipt(Receipt{About: about(), Subject: "[ny12 1893c] invitation"}).Title:   "Re: [ny12 1893c] invitation – aucun ordre",
 		w.Receipt(Receipt{About: about(), Subject: "[ny12 1892"}).Title:                "Re: [ny12 1892 [ny12 1893c] aucun ordre",
 	} {
 		if got != want {
