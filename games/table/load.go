@@ -40,10 +40,12 @@ func (t *Table) Imagine(seat string) *Table {
 	c.Game = t.Game.Clone()
 	c.Seats, c.Sheets, c.Cuts, c.cuts = slices.Clone(t.Seats), slices.Clone(t.Sheets), slices.Clone(t.Cuts), slices.Clone(t.cuts)
 	c.used, c.labels, c.Hidden = maps.Clone(t.used), maps.Clone(t.labels), slices.Clone(t.Hidden)
-	c.Windows = make([]*Window, len(t.Windows))
+	c.Windows = slices.Clone(t.Windows)
 	for i, w := range t.Windows {
-		own := *w
-		c.Windows[i] = &own
+		if w.Open() { // closed ones change by a cut only, and nothing is cut there
+			own := *w
+			c.Windows[i] = &own
+		}
 	}
 	c.Sheets = slices.DeleteFunc(c.Sheets, func(s *SheetIn) bool { return s.Seat != seat })
 	return &c
