@@ -27,7 +27,7 @@ func (e *env) mirrorAndFeed(f *folder) jetstream.Options {
 		o.Derive, o.Version = feed.New(f.log, catalog.Find).Derive, feed.Version
 	}
 	o.Trouble = func(err error) {
-		fmt.Fprintf(e.Err, "fivepoints: %s\n", e.explain(because(err, "le miroir %s repart", "the mirror %s starts again", o.Dir)))
+		fmt.Fprintf(e.Err, "fivepoints: %s\n", e.explain(because(err, "ennui avec le miroir %s, le serveur continue", "trouble with the mirror %s, the server goes on", o.Dir)))
 	}
 	return o
 }
