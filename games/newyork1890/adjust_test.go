@@ -134,6 +134,11 @@ func TestAdjustRefuses(t *testing.T) {
 	if _, err := r.Adjust(s, "whyos money 1"); err == nil {
 		t.Error("a position is changed in the middle of a robbery")
 	}
+	s = position(t, r, adjustable)
+	s.gang("eastman").Out = true
+	if _, err := r.Adjust(s, "eastman money 1"); err == nil || !strings.Contains(err.Error(), "the gang eastman is out of the game") {
+		t.Errorf("an eliminated gang gets money: %v", err)
+	}
 }
 
 // No text makes Adjust fail otherwise than by an error, or leave a wrong position.
