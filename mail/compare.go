@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	maxOther    = 100 // lines of the other half that are listed
+	maxOther    = 50  // lines of the other half that are listed
+	maxOtherLen = 300 // letters of one
 	maxSearches = 500 // searches of a line in a whole text
 )
 
@@ -38,7 +39,7 @@ func (m *Message) compareHalves(plain []textLine, html []*part) {
 		for _, l := range classLines(other) {
 			if l.Class == "" && said.lacks(squeeze(l.Text)) && len(m.other) < maxOther {
 				m.note("alternatives-differ")
-				l.Class = LineOther
+				l.Class, l.Text = LineOther, clip(l.Text, maxOtherLen)
 				m.other = append(m.other, l)
 			}
 		}

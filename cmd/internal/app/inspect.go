@@ -99,13 +99,8 @@ func (e *env) mailInspect(args []string) error {
 func (e *env) inspectAll(name string, f *folder, c mailConfig) (err error) {
 	var taker *intake.Intake
 	if f != nil {
-		dir, err := os.MkdirTemp("", "fivepoints-inspect-")
-		if err != nil {
-			return because(err, "lecture de %s", "inspecting %s", name)
-		}
-		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 		var done func() error
-		if taker, done, err = f.onlooker(e.ctx, dir, e.Now, c); err != nil {
+		if taker, done, err = f.onlooker(e.ctx, e.Now, c); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, done()) }()
@@ -124,12 +119,7 @@ func (e *env) inspectAll(name string, f *folder, c mailConfig) (err error) {
 		if err != nil {
 			return because(err, "lecture de %s", "inspecting %s", name)
 		}
-		if e.json {
-			err = e.printJSON(in)
-		} else {
-			err = e.printInspected(in)
-		}
-		if err != nil {
+		if err := e.showInspected(in); err != nil {
 			return err
 		}
 	}
@@ -139,16 +129,21 @@ func (e *env) inspectAll(name string, f *folder, c mailConfig) (err error) {
 	return nil
 }
 
-// onlooker is an intake that only looks, with views of its own in dir.
-func (f *folder) onlooker(ctx context.Context, dir string, now func() time.Time, c mailConfig) (*intake.Intake, func() error, error) {
+// onlooker is an intake that only looks, with views of its own that done removes.
+func (f *folder) onlooker(ctx context.Context, now func() time.Time, c mailConfig) (taker *intake.Intake, done func() error, err error) {
+	dir, err := os.MkdirTemp("", "fivepoints-inspect-")
+	if err != nil {
+		return nil, nil, because(err, "création d'un dossier provisoire", "making a folder for the time being")
+	}
 	db, err := viewdb.Open(filepath.Join(dir, "views.db"))
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, errors.Join(err, os.RemoveAll(dir))
 	}
+	done = func() error { return errors.Join(db.Close(), os.RemoveAll(dir)) }
 	if err := projections.Run(ctx, f.log, db, &people.Projection{Keys: f.keys}); err != nil {
-		return nil, nil, errors.Join(err, db.Close())
+		return nil, nil, errors.Join(err, done())
 	}
-	return &intake.Intake{Log: f.log, Dir: people.Directory{DB: db, Log: f.log}, Now: now, Mail: c.reader(), Check: c.checker()}, db.Close, nil
+	return &intake.Intake{Log: f.log, Dir: people.Directory{DB: db, Log: f.log}, Now: now, Mail: c.reader(), Check: c.checker()}, done, nil
 }
 
 // inspect reads one message, as far as the folder (nil: none) tells.
@@ -205,7 +200,10 @@ func describeMessage(m mail.Message, size int, ev *events.Evidence) inspected {
 	return in
 }
 
-func (e *env) printInspected(in inspected) error {
+func (e *env) showInspected(in inspected) error {
+	if e.json {
+		return e.printJSON(in)
+	}
 	fmt.Fprintf(e.Out, "From: %q\nSubject: %q\nMessage-ID: %q\nDate: %q\n%s: %s\n",
 		in.From.Address, in.Subject, in.MessageID, in.Date, e.say("classe", "class"), in.Class)
 	fmt.Fprintf(e.Out, "%s: %s %q\n", e.say("preuve", "evidence"), in.From.Verdict, in.From.Evidence.Detail)
