@@ -250,6 +250,9 @@ func (b *bots) round(ctx context.Context, t *table.Table) error {
 			}
 		}
 	}
+	if n, err := b.judge.Tick(ctx, t.ID, at); n > 0 || err != nil { // all wrote
+		return err
+	}
 	next, ok, err := b.judge.NextAt(ctx, t.ID)
 	if err != nil || !ok {
 		return err
