@@ -77,3 +77,29 @@ func checkComposed(t *testing.T, raw []byte, subject, body string) {
 		t.Errorf("text %q becomes %q %v", want, got, err)
 	}
 }
+
+// A name may hold any character; readers see the address, and the name.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	ids, err := NewIDs(events.NewMemoryKeys("test"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := rune(' '); c < 0x7f; c++ {
+		for _, name := range []string{"a" + string(c) + "b", "a" + string(c) + "é", string(c) + "é" + string(c), string(c)} {
+			m := mailing{post: &Post{Seq: 9, At: time.UnixMilli(0)}, club: Club{Address: "play@example.org"}, ids: ids, name: name, to: "ann@example.org"}
+			raw, err := m.compose()
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := mail.CreateReader(bytes.NewReader(raw))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := strings.TrimSpace(strings.ReplaceAll(name, `\`, ""))
+			if to, err := r.Header.AddressList("To"); err != nil || len(to) != 1 || to[0].Address != "ann@example.org" || strings.TrimSpace(to[0].Name) != want {
+				t.Errorf("%q becomes %v %v", name, to, err)
+			}
+		}
+	}
+}

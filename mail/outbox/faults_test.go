@@ -1,10 +1,12 @@
 package outbox_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -255,14 +257,14 @@ func TestServerThatDoesNotRead(t *testing.T) {
 	t.Parallel()
 	o := &office{}
 	srv := o.open(t, outbox.TLSNone, func(c net.Conn) net.Conn { return newBad(c, 3000, -1, true) })
-	srv.Limit = 300 * time.Millisecond
+	srv.Limit = time.Second
 	s, err := srv.Dial(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	err = s.Send(context.Background(), "play+x@example.org", "ann@example.org", []byte(strings.Repeat("a line of the mail\r\n", 3<<20)))
-	if !errors.Is(err, context.DeadlineExceeded) {
+	err = s.Send(context.Background(), "play+x@example.org", "ann@example.org", bytes.Repeat([]byte("a line of the mail\r\n"), 2<<20))
+	if !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, os.ErrDeadlineExceeded) { // ours, or go-smtp's on a slow machine
 		t.Errorf("got %v", err)
 	}
 }

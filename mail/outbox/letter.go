@@ -95,10 +95,10 @@ func (m *mailing) header() (mail.Header, error) {
 	h.SetMessageID(id)
 	h.Set("Subject", encodeSubject(m.Subject))
 	if m.replyTo != "" {
-		h.SetAddressList("Reply-To", []*mail.Address{{Name: m.club.Name, Address: m.replyTo}})
+		h.SetAddressList("Reply-To", []*mail.Address{{Name: clipName(m.club.Name), Address: m.replyTo}})
 	}
 	h.SetAddressList("To", []*mail.Address{{Name: clipName(m.name), Address: m.to}})
-	h.SetAddressList("From", []*mail.Address{{Name: m.club.Name, Address: m.club.Address}})
+	h.SetAddressList("From", []*mail.Address{{Name: clipName(m.club.Name), Address: m.club.Address}})
 	h.SetDate(m.post.At.UTC())
 	return h, nil
 }
@@ -134,8 +134,10 @@ func encodeWord(s string) string {
 	return strings.TrimSuffix(word, "=C3=A9?=") + "?="
 }
 
-// clipName keeps a name, which its owner chose, from filling the header.
+// clipName keeps a name, which its owner chose, from filling the header. net/mail
+// leaves a backslash in an encoded word as it is, where readers stumble over it.
 func clipName(s string) string {
+	s = strings.ReplaceAll(s, `\`, "")
 	if r := []rune(s); len(r) > 60 {
 		return string(r[:60])
 	}

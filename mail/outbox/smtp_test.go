@@ -169,7 +169,7 @@ func (o *office) open(t *testing.T, tlsMode string, wrap func(net.Conn) net.Conn
 	done.Go(func() { srv.Serve(listener) })
 	t.Cleanup(func() { srv.Close(); done.Wait() })
 	return &outbox.Server{
-		Addr: l.Addr().String(), TLS: tlsMode, User: "club", Roots: roots, Limit: 5 * time.Second,
+		Addr: l.Addr().String(), TLS: tlsMode, User: "club", Roots: roots, Limit: 20 * time.Second,
 		Secret: func(context.Context) (string, error) { return "open sesame", nil },
 	}
 }
