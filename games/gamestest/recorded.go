@@ -23,8 +23,9 @@ import (
 // the judge. A game holds its seats and options (setup), maybe a position
 // (before), what every seat sent, a mail a line (sheets), and the position it
 // ended in (end). With -update bots of the style that setup names play it anew
-// from its seed; without a style only the end is written anew. It returns the
-// facts of the rules in all those games.
+// from its seed; without a style only the end is written anew. The secret
+// published at the end must repeat every draw. It returns the facts of the rules
+// in all those games.
 func Recorded(t *testing.T, book games.Rulebook, pos Positions) []games.Fact {
 	var facts []games.Fact
 	files, err := filepath.Glob("testdata/games/*.txtar")
@@ -56,6 +57,9 @@ func replay(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Archive) 
 	again, stored, err := r.Judge.Rejudge(context.Background(), recordedGame)
 	if err != nil || Text(again) != Text(stored) {
 		t.Errorf("judged again the game is another one (%v)", err)
+	}
+	if d, err := judge.CheckDraws(context.Background(), r.Log, recordedGame); err != nil || len(d.Wrong)+d.Later+d.Unshown > 0 || d.Checked == 0 {
+		t.Errorf("the published secret does not repeat every draw: %+v (%v)", d, err)
 	}
 	if got, want := r.end(), string(section(a, "end")); got != want {
 		t.Errorf("the game ends\n%s\nrecorded was\n%s", got, want)
