@@ -195,8 +195,8 @@ func TestPoison(t *testing.T) {
 			w.run("", time.Hour)
 			same(t, "log", w.names(), "a b c")
 			same(t, "unread", w.unread, []string{})
-			if !w.log[1].At.IsZero() || w.log[1].Clock != "" || w.log[2].At.IsZero() {
-				t.Errorf("dates %s, %s", w.log[1].At, w.log[2].At)
+			if len(w.log) != 3 || !w.log[1].At.IsZero() || w.log[1].Clock != "" || w.log[2].At.IsZero() {
+				t.Errorf("%+v", w.log)
 			}
 		})
 	})

@@ -59,8 +59,7 @@ type follower struct {
 // Follow takes the messages behind the cursor, in order, and then every new
 // one, until ctx ends; it returns ctx's error. Any other error means that the
 // account can never work as configured; everything else is reported as a State
-// and tried again. While no message is being taken the folder may be read,
-// sorted and emptied by people.
+// and tried again. Meanwhile people may read the folder, sort and empty it.
 func (m *IMAP) Follow(ctx context.Context, h Handler) error {
 	f := &follower{IMAP: m, Handler: h, acc: m.Account}
 	err := f.acc.check()
