@@ -156,7 +156,7 @@ func plainSource(source string) games.Text {
 }
 
 // printHQs prints the share of each headquarters beside the fair one, and for
-// those two standard errors away from it what they earn more or less.
+// those more than two standard errors away from it what they earn more or less.
 func (e *env) printHQs(w *tabwriter.Writer, all []hq) {
 	fmt.Fprintf(w, "\n%s\t%s\t±\t%s\t%s\t%s\t%s\t%s\n", e.say("quartier général", "headquarters"),
 		e.say("victoires %", "wins %"), e.say("part égale %", "fair share %"), e.say("établissements $", "joints $"), e.say("agressions $", "robberies $"),
@@ -167,15 +167,19 @@ func (e *env) printHQs(w *tabwriter.Writer, all []hq) {
 	}
 	fmt.Fprintln(w, e.say("* les deux premières années de la police", "* in the first two years of the police"))
 	for _, h := range all {
-		if math.Abs(h.Share.Wins-h.Share.Fair) <= 2*h.Share.Error {
-			continue
+		if math.Abs(h.Share.Wins-h.Share.Fair) > 2*h.Share.Error {
+			e.explainHQ(w, h, all)
 		}
-		var why []string
-		for _, d := range h.differences(all)[:min(3, len(h.Sources))] {
-			name := plainSource(d.Source)
-			why = append(why, fmt.Sprintf("%s %+.1f $", e.say(name.FR, name.EN), d.Sum))
-		}
-		fmt.Fprintf(w, e.say("%s est à %+.1f points, plus de deux écarts types ; face à la moyenne : %s\n", "%s is %+.1f points away, more than two standard errors; beside the mean: %s\n"),
-			h.HQ, h.Share.Wins-h.Share.Fair, strings.Join(why, ", "))
 	}
+}
+
+// explainHQ tells the three sources in which a headquarters differs most.
+func (e *env) explainHQ(w *tabwriter.Writer, h hq, all []hq) {
+	var why []string
+	for _, d := range h.differences(all)[:min(3, len(h.Sources))] {
+		name := plainSource(d.Source)
+		why = append(why, fmt.Sprintf("%s %+.1f $", e.say(name.FR, name.EN), d.Sum))
+	}
+	fmt.Fprintf(w, e.say("%s est à %+.1f points, plus de deux écarts types ; face à la moyenne : %s\n", "%s is %+.1f points away, more than two standard errors; beside the mean: %s\n"),
+		h.HQ, h.Share.Wins-h.Share.Fair, strings.Join(why, ", "))
 }

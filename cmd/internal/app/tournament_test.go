@@ -9,6 +9,7 @@ import (
 
 	"fivepoints/games"
 	"fivepoints/games/catalog"
+	"fivepoints/games/newyork1890"
 )
 
 // A tournament follows from its seed; how many workers play it changes nothing.
@@ -71,6 +72,38 @@ func TestTournamentRefuses(t *testing.T) {
 		out, code := run(t, t.TempDir(), append([]string{"play", "tournament", "newyork1890"}, args...)...)
 		if code != exitUsage || !strings.Contains(out, "play") {
 			t.Errorf("%v: exit %d: %s", args, code, out)
+		}
+	}
+}
+
+// The report says what sets a headquarters apart that wins more than its share.
+func TestTournamentExplainsHeadquarters(t *testing.T) {
+	gang := func(name, hq string, joint, rob, raided int) newyork1890.GangTally {
+		return newyork1890.GangTally{
+			Gang: name, HQ: hq, Income: make([]int, 3), Raided: []int{0, raided, raided}, Blocked: make([]int, 3),
+			Ledger: []newyork1890.Entry{{Source: "joint", Sum: joint}, {Source: "robbery", Sum: rob}},
+		}
+	}
+	var all []played
+	for i := range 10 {
+		p := played{seats: []string{"eastman", "whyos"}, styles: []string{"builder", "builder"}, winners: []string{"eastman"}}
+		if i == 0 {
+			p.winners = []string{"whyos"}
+		}
+		p.tally.Gangs = []newyork1890.GangTally{gang("eastman", "COR", 90, 10, 0), gang("whyos", "MUL", 70, 12, 2)}
+		all = append(all, p)
+	}
+	r := (&contest{Rulebook: newyork1890.Name}).report(all)
+	var out strings.Builder
+	if err := (&env{System: System{Out: &out}, lang: "en"}).printReport(r); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"COR is +40.0 points away, more than two standard errors; beside the mean: joints +10.0 $, robberies -1.0 $",
+		"MUL is -40.0 points away", "COR eastman   90.0    9.5  50.0", "4.00",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
 }
