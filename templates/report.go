@@ -88,11 +88,11 @@ func (w *Writer) Report(in Report) Doc {
 	d := Doc{Title: w.title(in.About, next(in.Due), "report.title"), lang: w.lang}
 	d.add(heading{1, w.opening("report.head", in.About, in.Closed)})
 	if lead := w.lead(in.Public, in.View); len(lead) > 0 {
-		d.add(append(lead, para{w.t("report.story")})...)
+		d.add(lead...)
 	}
 	d.add(w.closing(in.Closed, in.Corrected, in.Rulings)...)
 	d.add(w.under("summary.changes", w.changes(in.Changes))...)
-	if len(in.Since) > 0 && !isCity(in.Since) {
+	if len(in.Since) > 0 {
 		d.add(w.story(in.Since)...)
 	}
 	if in.Closed != nil && (!in.Bystander || len(in.Fates) > 0) {
