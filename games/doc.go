@@ -13,7 +13,8 @@
 //
 // What rulebooks write in the same way is here: messages and refusals (msg.go),
 // lines and guards (line.go), options and presets (options.go), words and
-// shapes of orders (grammar.go), tables (tables.go). What they are tested with is in games/gamestest.
+// shapes of orders (grammar.go), tables (tables.go). What they are tested with is in games/gamestest;
+// games/trial plays whole games of bots and measures them.
 //
 // Deviations from the design: Rules has Grammar and Narrate as methods, because
 // names may come from a game's own data file and every rulebook tells its

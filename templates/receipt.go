@@ -226,7 +226,7 @@ func (w *Writer) idle(in Receipt, c counts) inline {
 		return w.t("receipt.idle.nothing")
 	case in.Soon && !in.Wait:
 		return w.t("receipt.idle.soon")
-	case len(in.Due[0].Seats) == 1 && c.warn > 0: // what it warns of is told below
+	case (len(in.Due[0].Seats) == 1 || c.ok == 0) && c.warn > 0: // what it warns of is told below
 		return nil
 	case len(in.Due[0].Seats) == 1 && !in.Wait:
 		return w.t("receipt.idle.stuck")
