@@ -49,12 +49,12 @@ func recruitShape() string {
 func verbs() []games.Verb {
 	return []games.Verb{
 		{
-			ID: "recruit", Kind: kindTurn, Once: true, Whole: true,
+			ID: "recruit", Kind: kindTurn, Once: true, Whole: true, Bundle: "turn", // with a take of the same mail (order.bundle)
 			FR: []string{"recruter", "recrute", "recrutes", "recrutez"}, EN: []string{"recruit"}, Shape: recruitShape(),
 			Help: games.Text{FR: "recruter D, B : prendre caïd, tueur, max vers 9, 8, 7", EN: "recruit D, B : take caid, killer, max to 9, 8, 7"},
 		},
 		{
-			ID: "take", Kind: kindTake, Once: true, Whole: true,
+			ID: "take", Kind: kindTake, Once: true, Whole: true, Bundle: "turn",
 			FR: []string{"prendre", "prends", "prend", "prenez"}, EN: []string{"take"}, Shape: takeShape(""),
 			Help: games.Text{FR: "prendre C21 vers 6 caché", EN: "take C21 to 6 hidden"},
 		},
