@@ -78,11 +78,11 @@ var bothHeads = regexp.MustCompile(`the log has (\d+) commits, root [0-9a-f]{64}
 // stops and names both heads; nothing is written until somebody has decided.
 func TestForkUnderServer(t *testing.T) {
 	for name, c := range map[string]struct {
-		mine, theirs int // mails resolved, by this folder and by its copy
+		theirs, mine int // games begun in a copy of the folder, and in itself
 		says         string
 	}{
-		"longer":       {0, 8, "the mirror is longer than the log"},
-		"another leaf": {2, 1, "log and mirror differ at commit"},
+		"longer":       {20, 0, "the mirror is longer than the log"},
+		"another leaf": {1, 5, "log and mirror differ at commit"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			data := campaign(t)
@@ -90,18 +90,18 @@ func TestForkUnderServer(t *testing.T) {
 			if err := os.CopyFS(copied, os.DirFS(data)); err != nil {
 				t.Fatal(err)
 			}
-			for range c.mine {
-				must(t, data, "adjudicate", "ny12")
+			for i := range c.mine {
+				must(t, data, "game", "new", fmt.Sprint("mine", i), "newyork1890", "--seat", "whyos", "--seat", "eastman")
 			}
-			for range c.theirs {
-				must(t, copied, "adjudicate", "ny12")
+			for i := range c.theirs {
+				must(t, copied, "game", "new", fmt.Sprint("theirs", i), "newyork1890", "--seat", "whyos", "--seat", "eastman")
 			}
 			s := serve(t, data)
 			mirror := filepath.Join(data, "nats", "store")
 			if err := errors.Join(os.Rename(mirror, mirror+".old"), os.Rename(filepath.Join(copied, "nats", "store"), mirror)); err != nil {
 				t.Fatal(err)
 			}
-			if out, err := program(t.Context(), data, "adjudicate", "ny12").CombinedOutput(); err != nil && !bothHeads.Match(out) {
+			if out, err := program(t.Context(), data, "game", "new", "late", "newyork1890", "--seat", "whyos", "--seat", "eastman").CombinedOutput(); err != nil && !bothHeads.Match(out) {
 				t.Errorf("the command that showed it: %v, %s", err, out) // it may end before the mirror is looked at
 			}
 			if code := s.exit(t); code != 1 {
