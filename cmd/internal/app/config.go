@@ -61,6 +61,7 @@ langs = ["fr", "en"]
 # user = "play@example.org"
 # password_file = "imap.password"       # beside this file; or token_command = ["program", "argument"]
 #                                       # with auth = "oauthbearer" or "xoauth2"
+# poll = "3m"                           # how often to look when the server announces nothing
 # done = ""                             # folder for messages that were read; empty: they get a mark
 # [mail.lmtp]                           # or: a mail server of this machine hands mail over
 # listen = "127.0.0.1:2424"             # or the path of a socket

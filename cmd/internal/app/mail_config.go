@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"time"
 
 	"fivepoints/mail"
 	"fivepoints/mail/intake"
@@ -45,10 +46,11 @@ type loginConfig struct {
 // imapConfig is one mailbox that is followed.
 type imapConfig struct {
 	loginConfig
-	Name   string `toml:"name"`   // of the source in the log: inbox/<name>
-	Folder string `toml:"folder"` // INBOX when empty
-	Done   string `toml:"done"`   // where taken messages go; when empty they are marked
-	Trust  string `toml:"trust"`  // "claimed", or "address" to believe every sender
+	Name   string        `toml:"name"`   // of the source in the log: inbox/<name>
+	Folder string        `toml:"folder"` // INBOX when empty
+	Poll   time.Duration `toml:"poll"`   // how often to look when nothing is announced; 3 minutes when 0
+	Done   string        `toml:"done"`   // where taken messages go; when empty they are marked
+	Trust  string        `toml:"trust"`  // "claimed", or "address" to believe every sender
 }
 
 // lmtpConfig is where a mail server of this machine hands mail over.
@@ -135,7 +137,7 @@ func (l *loginConfig) roots(dir string) (*x509.CertPool, error) {
 func (a *imapConfig) account(dir string) (mailbox.Account, error) {
 	roots, err := a.roots(dir)
 	return mailbox.Account{
-		Addr: a.Server, TLS: a.TLS, Roots: roots, User: a.User, Auth: a.Auth, Secret: a.secret(dir), Folder: a.Folder, Done: a.Done,
+		Addr: a.Server, TLS: a.TLS, Roots: roots, User: a.User, Auth: a.Auth, Secret: a.secret(dir), Folder: a.Folder, Done: a.Done, Poll: a.Poll,
 	}, err
 }
 

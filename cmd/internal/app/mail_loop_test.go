@@ -117,6 +117,7 @@ server = %q
 tls = "none"
 user = "play"
 password_file = "password"
+poll = "200ms" # the server in memory forgets to announce what comes between two commands
 [mail.smtp]
 server = %q
 tls = "none"
