@@ -116,6 +116,9 @@ func (e *env) serve(args []string) error {
 			e.printf("le flux se lit à %s ; « fivepoints feed grant » donne une clé\n", "the feed is read at %s; `fivepoints feed grant` gives a key\n", url)
 		}
 		s := &server{env: e, folder: f}
+		if s.office, err = openOffice(s); err != nil {
+			return errors.Join(err, l.Close())
+		}
 		done := make(chan error, 1)
 		go func() { done <- s.accept(l) }()
 		err = s.work(*every)
@@ -147,18 +150,14 @@ type server struct {
 	ill    string // what was told last about games that stand still
 }
 
-// work opens the mail and resolves what is due until the program is stopped.
+// work starts the mail and resolves what is due until the program is stopped.
 func (s *server) work(every time.Duration) error {
 	if err := s.resolve(); err != nil { // before anything comes in: the views are there
 		return err
 	}
 	ctx, stop := context.WithCancel(s.env.ctx)
 	defer stop()
-	var err error
-	if s.office, err = openOffice(s); err != nil {
-		return err
-	}
-	err = s.office.start(ctx)
+	err := s.office.start(ctx)
 	if err == nil {
 		err = s.tick(every)
 	}
@@ -193,12 +192,8 @@ func (s *server) resolve() error {
 	defer s.mu.Unlock()
 	e := *s.env
 	e.ctx = context.WithoutCancel(s.env.ctx) // what is begun is finished
-	now := s.env.Now()
-	if s.office != nil {
-		now = s.office.readTo(now)
-		defer signal(s.office.posted)
-	}
-	return s.onlySuspended(e.settle(s.folder, now, nil))
+	defer signal(s.office.posted)
+	return s.onlySuspended(e.settle(s.folder, s.office.readTo(s.env.Now()), nil))
 }
 
 // onlySuspended tells of games that stand still, once; the others go on.
@@ -260,8 +255,6 @@ func (s *server) run(req controlRequest) controlAnswer {
 	}
 	e := &env{System: sys, ctx: context.WithoutCancel(s.env.ctx), shared: s.folder, dir: req.Dir}
 	code := e.run()
-	if s.office != nil {
-		signal(s.office.posted)
-	}
+	signal(s.office.posted)
 	return controlAnswer{Out: out.Bytes(), Err: errs.Bytes(), Code: code}
 }

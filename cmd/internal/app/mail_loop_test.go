@@ -550,3 +550,25 @@ func (w *mailWorld) bytes(name string) []byte {
 	data, _ := os.ReadFile(filepath.Join(w.dir, name))
 	return data
 }
+
+// A server that was down over a deadline reads the mailbox before it runs the
+// deadline: what came in time counts.
+func TestMailsThatWaitedCountBeforeTheDeadline(t *testing.T) {
+	t.Parallel()
+	w := newMailWorld(t)
+	w.configure("")
+	now := time.Now().UTC()
+	w.run("game", "new", "ny1", "newyork1890", "--deadline", "24h", "--at", now.Add(-30*time.Hour).Format(time.RFC3339),
+		"--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
+	w.arrive("Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\nReceived: from a by mx.example.org; " + now.Add(-8*time.Hour).Format(time.RFC1123Z) +
+		"\nFrom: alix@example.org\nTo: play@example.org\nSubject: [ny1]\nMessage-ID: <a1@example.org>\n\nouvrir tripot MUL\n")
+	stop := w.serve()
+	defer stop()
+	log := ""
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(log, "t.window_closed") && time.Now().Before(deadline); <-time.After(20 * time.Millisecond) {
+		log = w.run("log", "ny1")
+	}
+	if sheet, closed := strings.Index(log, "t.sheet {"), strings.Index(log, "t.window_closed"); sheet < 0 || closed < sheet {
+		t.Errorf("the deadline was run first:\n%s\n%s", log, w.say)
+	}
+}

@@ -45,14 +45,21 @@ type office struct {
 	running sync.WaitGroup
 
 	mu     sync.Mutex
-	states map[string]mailbox.State // of the sources that are followed
+	states map[string]mailbox.State // of all sources
+	began  time.Time
 }
 
 // openOffice prepares the mail of a server.
 func openOffice(s *server) (*office, error) {
 	o := &office{
 		server: s, config: s.folder.config.Mail, wake: make(chan struct{}, 1), posted: make(chan struct{}, 1),
-		states: map[string]mailbox.State{},
+		states: map[string]mailbox.State{}, began: s.env.Now(),
+	}
+	for _, c := range o.config.IMAP {
+		o.states[c.Name] = mailbox.State{At: o.began}
+	}
+	if o.config.LMTP.Listen != "" {
+		o.states["lmtp"] = mailbox.State{At: o.began}
 	}
 	if o.config.SMTP.Server == "" {
 		return o, nil
@@ -166,7 +173,6 @@ func (o *office) start(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		o.states[c.Name] = mailbox.State{At: o.server.env.Now()}
 		box := mailbox.IMAP{Account: account, Now: o.server.env.Now, After: time.After, Rand: rand.Float64}
 		o.running.Go(func() { o.follow(ctx, box, o.source(c.Name, c.Trust), from) })
 	}
@@ -283,6 +289,9 @@ func (s source) state(st mailbox.State) {
 	old := s.states[s.name]
 	s.states[s.name] = st
 	s.mu.Unlock()
+	if old.ReadTo.IsZero() && !st.ReadTo.IsZero() {
+		signal(s.wake) // deadlines that waited for it
+	}
 	switch {
 	case st.Err != nil && (old.Err == nil || old.Err.Error() != st.Err.Error()):
 		s.say(because(st.Err, "la boîte %s ne répond pas, nouvel essai dans %s", "the mailbox %s does not answer, next try in %s", s.name, st.Retry.Round(time.Second)))
@@ -306,13 +315,18 @@ func signal(c chan struct{}) {
 }
 
 // readTo is the moment up to which every mailbox has been read: deadlines later
-// than that wait. A mailbox that is out of reach is waited for two hours.
+// than that wait, and all when it is zero. A mailbox that is out of reach is
+// waited for two hours; one not read since the start may hold mail for any
+// deadline.
 func (o *office) readTo(now time.Time) time.Time {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	to := now
 	for _, st := range o.states {
 		read := st.ReadTo
+		if read.IsZero() && now.Sub(o.began) < deadTime {
+			return time.Time{}
+		}
 		if dead := now.Add(-deadTime); read.Before(dead) {
 			read = dead
 		}
