@@ -2,7 +2,8 @@
 //
 // Run takes the messages that wait in the inboxes in the order they reached us.
 // Before each it resolves every window whose time has come. A message of a seat
-// becomes a sheet (Submit): every line gets its verdict, and a forecast tells
+// becomes a sheet (Submit), once its sender is proven (confirm.go: by evidence, by
+// the operator, or by a code that the address of record was mailed): every line gets its verdict, and a forecast tells
 // which orders would be refused if nobody else wrote. A window is resolved when
 // everybody wrote and had second thoughts, at its deadline, or by the moderator.
 // Resolving is one commit:

@@ -25,8 +25,10 @@
 //
 // # Vouching
 //
-// A From field proves nothing, so a message comes in "claimed" and the judge
-// holds its orders. When the operator reads the same source again with
+// A From field proves nothing. What does is looked for once (package trust) and
+// stored with the message: when it is enough the message comes in "proven", else
+// "claimed", and the judge holds its orders until their writer sends a code back
+// (package judge). When the operator reads the same source again with
 // "ingest --trust=address", nothing is stored twice: each message that was
 // only claimed gets a fact "message.vouched", once, and what was held for want
 // of proof is released and judged. The first fact stays as it was, so the log
@@ -34,7 +36,8 @@
 //
 // # Proposals
 //
-// In this order, all of them, without repetition: the tag of the subject
+// In this order, all of them, without repetition: the seat tokens in the
+// addresses that it came to, the tag of the subject
 // ("[ny12 1893c]"), the message of ours that it answers, a line "GAME ny12
 // TURN 1893 PHASE c" or "PARTIE ny12", the seats of the sender's address. A
 // tag may be a mailing list's: only the judge knows which games exist.

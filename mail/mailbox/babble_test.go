@@ -43,9 +43,7 @@ func FuzzServer(f *testing.F) {
 	f.Add("* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] x\r\n\x00+ \r\n\x00TAG NO [AUTHENTICATIONFAILED] x\r\n")
 	f.Add("* BYE\r\n")
 	f.Fuzz(func(t *testing.T, script string) {
-		if len(script) > 10_000 {
-			t.Skip()
-		}
+		script = script[:min(len(script), 10_000)] // longer ones say nothing new
 		synctest.Test(t, func(t *testing.T) {
 			taken := map[string]bool{}
 			m := &IMAP{

@@ -2,5 +2,6 @@
 //
 // No address is stored: an address is looked up by its pseudonym, a keyed hash
 // that only the club's key makes, so views.db need not be searched when
-// somebody is erased. Directory answers the questions of the intake.
+// somebody is erased. Directory answers the questions of the intake. Contacts
+// finds addresses for the outbox, in the log itself.
 package people

@@ -22,6 +22,11 @@
 // its end, at most two seconds, for the last commits. What is missing then is
 // published by the next owner. Only serve and doctor compare the whole mirror;
 // only serve opens a port and publishes the feed, when fivepoints.toml says so.
+//
+// Mail (mail_config.go: the settings) is carried by serve alone (mail_office.go):
+// a letter is committed under the server's lock, then judged and published; no
+// deadline is run later than every mailbox was read. The sender works beside that
+// lock, on the log. mail_doctor.go tries the whole way.
 package app
 
 import (
