@@ -1,12 +1,8 @@
 package outbox_test
 
 import (
-	"bytes"
 	"fmt"
 	"net"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +10,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
+	"fivepoints/mail/mailtest"
 	"fivepoints/mail/outbox"
 )
 
@@ -32,48 +29,9 @@ func (o *office) serve(t *testing.T, lmtp bool) string {
 	return l.Addr().String()
 }
 
-// openSMTPD starts a mail server that hands mail for example.org to local and
-// everything else to relay, and returns where it listens.
-func openSMTPD(t *testing.T, local, relay string) string {
-	t.Helper()
-	at, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr := at.Addr().(*net.TCPAddr)
-	at.Close()
-	conf := filepath.Join(t.TempDir(), "smtpd.conf")
-	text := fmt.Sprintf("listen on 127.0.0.1 port %d\naction \"in\" lmtp %q rcpt-to virtual { \"@\" = nobody }\naction \"out\" relay host \"smtp://%s\"\n"+
-		"match from any for domain \"example.org\" action \"in\"\nmatch from any for any action \"out\"\n", addr.Port, local, relay)
-	if err := os.WriteFile(conf, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	var said bytes.Buffer
-	cmd := exec.Command("smtpd", "-d", "-f", conf)
-	cmd.Stdout, cmd.Stderr = &said, &said
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cmd.Process.Signal(os.Interrupt)
-		cmd.Wait()
-		if t.Failed() {
-			t.Log(said.String())
-		}
-	})
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); <-time.After(20 * time.Millisecond) {
-		if c, err := net.Dial("tcp", addr.String()); err == nil {
-			c.Close()
-			return addr.String()
-		}
-	}
-	t.Fatal("smtpd does not answer")
-	return ""
-}
-
 // A real mail server takes our mails, delivers one, and sends back the other.
 func TestOpenSMTPD(t *testing.T) {
-	needSMTPD(t)
+	t.Parallel()
 	world := &office{rcpt: func(to string) error {
 		if to == "bob@example.net" {
 			return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such user"}
@@ -81,7 +39,7 @@ func TestOpenSMTPD(t *testing.T) {
 		return nil
 	}}
 	home := &office{}
-	addr := openSMTPD(t, home.serve(t, true), world.serve(t, false))
+	addr := mailtest.OpenSMTPD(t, map[string]string{"example.org": home.serve(t, true)}, world.serve(t, false))
 	h := newHouse(t)
 	h.who["pann"], h.who["pbob"] = "ann@example.net", "bob@example.net"
 	c := h.full()
@@ -112,38 +70,4 @@ func TestOpenSMTPD(t *testing.T) {
 	if facts := h.facts("ny12", bob); facts[len(facts)-1] != fmt.Sprintf("failed %d bounce 5.1.1 true", bob) {
 		t.Errorf("%q", facts)
 	}
-}
-
-// needSMTPD waits until nobody else uses it: it has one queue for the machine.
-func needSMTPD(t *testing.T) {
-	t.Helper()
-	why := smtpdIsMissing()
-	for deadline := time.Now().Add(time.Minute); why == "" && time.Now().Before(deadline); <-time.After(100 * time.Millisecond) {
-		if !smtpdIsUsed() {
-			return
-		}
-	}
-	if why == "" {
-		why = "OpenSMTPD is running, or has mails in its queue"
-	}
-	if os.Getenv("FIVEPOINTS_LONG") != "" {
-		t.Fatal(why)
-	}
-	t.Skip(why)
-}
-
-func smtpdIsMissing() string {
-	if _, err := exec.LookPath("smtpd"); err != nil {
-		return "OpenSMTPD is not installed"
-	}
-	if os.Geteuid() != 0 {
-		return "OpenSMTPD runs only as root"
-	}
-	return ""
-}
-
-func smtpdIsUsed() bool {
-	mails, err := filepath.Glob("/var/spool/smtpd/queue/*/*")
-	_, running := os.Stat("/var/run/smtpd.sock")
-	return err != nil || len(mails) > 0 || running == nil
 }

@@ -54,7 +54,7 @@ func checkDirection(t *testing.T, file, pkg, imp string) {
 	if from != to && layer(to) >= layer(from) {
 		t.Errorf("%s imports %s; %s may import only folders below it", file, imp, from)
 	}
-	if strings.Contains(imp, "gamestest") || strings.Contains(imp, "eventstest") {
+	if strings.Contains(imp, "gamestest") || strings.Contains(imp, "eventstest") || strings.Contains(imp, "mailtest") {
 		if !strings.HasSuffix(file, "_test.go") && !strings.Contains(pkg, "gamestest") {
 			t.Errorf("%s imports %s; test packages are for tests", file, imp)
 		}

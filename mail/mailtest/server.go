@@ -1,0 +1,120 @@
+package mailtest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// patience is how long a server may take to start or to stop: far more than any needs.
+const patience = 2 * time.Minute
+
+// apart runs a command in mount and process namespaces of its own.
+var apart = []string{"unshare", "--mount", "--pid", "--fork", "--kill-child"}
+
+// guard runs "$@" until standard input ends, and then its last words, $last.
+const guard = `
+exec 3<&0
+"$@" &
+server=$!
+(cat <&3 >/dev/null; eval "$last"; kill $server) &
+watcher=$!
+wait $server
+kill $watcher 2>/dev/null
+`
+
+// need skips the test for what is missing, or fails it in the long run.
+func need(t testing.TB, why string) {
+	t.Helper()
+	if os.Getenv("FIVEPOINTS_LONG") != "" {
+		t.Fatal(why)
+	}
+	t.Skip("NOT TESTED: " + why)
+}
+
+func installed(t testing.TB, file, pack string) {
+	t.Helper()
+	if _, err := exec.LookPath(file); err != nil {
+		need(t, file+" is missing: apt-get install "+pack)
+	}
+}
+
+// private reports whether a server may have namespaces of its own.
+func private() bool {
+	return exec.Command(apart[0], append(apart[1:], "mount", "-t", "tmpfs", "tmpfs", "/var/spool")...).Run() == nil
+}
+
+// server is a process that ends with its test.
+type server struct {
+	said bytes.Buffer // read only once it has ended
+	done chan struct{}
+	in   io.Closer
+}
+
+// start runs a shell script that ends when its input does.
+func start(t testing.TB, command ...string) *server {
+	t.Helper()
+	s := &server{done: make(chan struct{})}
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &s.said, &s.said, patience
+	in, err := cmd.StdinPipe()
+	if err = errors.Join(err, cmd.Start()); err != nil {
+		t.Fatal(err)
+	}
+	s.in = in
+	go func() { _ = cmd.Wait(); close(s.done) }() // how it ends says nothing: we kill it
+	stop := sync.OnceFunc(func() {
+		in.Close()
+		<-s.done
+		if t.Failed() {
+			t.Logf("%v said:\n%s", command[len(command)-1], s.said.String())
+		}
+	})
+	t.Cleanup(stop)
+	return s
+}
+
+// answers waits until the server greets, and reports whether it does.
+func (s *server) answers(addr, greeting string) bool {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+		if greets(addr, greeting) {
+			return true
+		}
+		select {
+		case <-s.done:
+			return false
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	return false
+}
+
+func greets(addr, greeting string) bool {
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		return false
+	}
+	defer c.Close()
+	_ = c.SetReadDeadline(time.Now().Add(patience))
+	line := make([]byte, 200)
+	n, _ := c.Read(line)
+	return strings.Contains(string(line[:n]), greeting)
+}
+
+// freePort is a port of the loopback that nobody listened on a moment ago.
+func freePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
