@@ -53,3 +53,13 @@ func Find(name string, edition int) (games.Rulebook, error) {
 	}
 	return nil, fmt.Errorf("there is no rulebook %q; known: %s", name, strings.Join(names, ", "))
 }
+
+// Names lists the rulebooks.
+func Names() ([]string, error) {
+	books, err := all()
+	var names []string
+	for _, b := range books {
+		names = append(names, b.Info().Name)
+	}
+	return names, err
+}

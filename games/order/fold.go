@@ -333,3 +333,14 @@ func (l *lexer) trimEnd() {
 		l.t.folded = l.out.String()[:toks[len(toks)-1].end]
 	}
 }
+
+// Plain writes a line in plain lower-case characters, without accents, the marks
+// of bold type and its comment, for those who read other things than orders; ok
+// is false for one that holds controls that reorder what is shown.
+func Plain(line string) (out string, ok bool) {
+	if len(line) > maxLine {
+		line = strings.ToValidUTF8(line[:maxLine], "")
+	}
+	line, bidi := plain(line)
+	return strings.ToLower(strings.TrimSpace(unwrapped(uncomment(line)))), !bidi
+}
