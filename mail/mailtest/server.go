@@ -3,7 +3,6 @@ package mailtest
 import (
 	"bytes"
 	"errors"
-	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -55,7 +54,7 @@ func private() bool {
 type server struct {
 	said bytes.Buffer // read only once it has ended
 	done chan struct{}
-	in   io.Closer
+	stop func() // and wait for its end
 }
 
 // start runs a shell script that ends when its input does.
@@ -68,23 +67,26 @@ func start(t testing.TB, command ...string) *server {
 	if err = errors.Join(err, cmd.Start()); err != nil {
 		t.Fatal(err)
 	}
-	s.in = in
 	go func() { _ = cmd.Wait(); close(s.done) }() // how it ends says nothing: we kill it
-	stop := sync.OnceFunc(func() {
+	s.stop = sync.OnceFunc(func() {
 		in.Close()
 		<-s.done
 		if t.Failed() {
 			t.Logf("%v said:\n%s", command[len(command)-1], s.said.String())
 		}
 	})
-	t.Cleanup(stop)
+	t.Cleanup(s.stop)
 	return s
 }
 
-// answers waits until the server greets, and reports whether it does.
-func (s *server) answers(addr, greeting string) bool {
+// answers waits until the server greets at all addresses, and reports whether it
+// does. One that does not is stopped.
+func (s *server) answers(greeting string, addrs ...string) bool {
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
-		if greets(addr, greeting) {
+		for len(addrs) > 0 && greets(addrs[0], greeting) {
+			addrs = addrs[1:]
+		}
+		if len(addrs) == 0 {
 			return true
 		}
 		select {
@@ -93,6 +95,7 @@ func (s *server) answers(addr, greeting string) bool {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
+	s.stop()
 	return false
 }
 
@@ -108,8 +111,8 @@ func greets(addr, greeting string) bool {
 	return strings.Contains(string(line[:n]), greeting)
 }
 
-// freePort is a port of the loopback that nobody listened on a moment ago.
-func freePort(t testing.TB) int {
+// FreePort is a port of the loopback that nobody listened on a moment ago.
+func FreePort(t testing.TB) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

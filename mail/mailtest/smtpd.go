@@ -39,12 +39,12 @@ func OpenSMTPD(t testing.TB, domains map[string]string, relay string) (addr stri
 	}
 	conf := filepath.Join(t.TempDir(), "smtpd.conf")
 	for range 5 { // somebody may take the port before it does
-		port := freePort(t)
+		port := FreePort(t)
 		addr = fmt.Sprintf("127.0.0.1:%d", port)
 		if err := os.WriteFile(conf, smtpdConf(port, domains, relay), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if start(t, append(command, "OpenSMTPD", "smtpd", "-d", "-f", conf)...).answers(addr, "ESMTP OpenSMTPD") {
+		if start(t, append(command, "OpenSMTPD", "smtpd", "-d", "-f", conf)...).answers("ESMTP OpenSMTPD", addr) {
 			return addr
 		}
 	}

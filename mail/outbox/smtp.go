@@ -41,6 +41,7 @@ const (
 	dialTime    = 30 * time.Second
 	commandTime = 30 * time.Second
 	mailTime    = 90 * time.Second // one mail, from MAIL to the answer after the final dot
+	goodbyeTime = 3 * time.Second  // nothing depends on the answer to it
 )
 
 // Server is where mail is handed over for delivery (RFC 6409).
@@ -301,7 +302,7 @@ var notLetIn = regexp.MustCompile(`(?i)\b(?:unable to relay|relay(?:ing)? (?:acc
 
 // Close says goodbye when the server still listens, and hangs up.
 func (c *client) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), c.limit)
+	ctx, cancel := context.WithTimeout(context.Background(), min(c.limit, goodbyeTime))
 	defer cancel()
 	defer c.watch(ctx, c.conn)()
 	if err := c.Quit(); err != nil {

@@ -572,3 +572,38 @@ func TestMailsThatWaitedCountBeforeTheDeadline(t *testing.T) {
 		t.Errorf("the deadline was run first:\n%s\n%s", log, w.say)
 	}
 }
+
+// A server stops at once beside one that takes a mail and says nothing more; the
+// mail leaves after the next start.
+func TestStopsBesideASilentServer(t *testing.T) {
+	t.Parallel()
+	w := newMailWorld(t)
+	w.configure("")
+	good, silent := w.smtp, listen(t)
+	defer silent.Close()
+	reached := make(chan bool, 10)
+	go func() {
+		for {
+			conn, err := silent.Accept()
+			if err != nil {
+				return
+			}
+			defer conn.Close()
+			reached <- true
+		}
+	}()
+	w.reconfigure(func(text string) string { return strings.Replace(text, good, silent.Addr().String(), 1) })
+	stop := w.serve()
+	w.run("game", "new", "ny1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
+	<-reached
+	stopped := make(chan bool)
+	go func() { stop(); close(stopped) }()
+	select {
+	case <-stopped:
+	case <-time.After(time.Minute): // the server would wait for two
+		t.Errorf("it does not stop\n%s", w.say)
+	}
+	w.reconfigure(func(text string) string { return strings.Replace(text, silent.Addr().String(), good, 1) })
+	defer w.serve()()
+	w.nextTo("alix@example.org", "ny1")
+}

@@ -32,6 +32,9 @@ const (
 	// deadTime is how long a mailbox may be out of reach before deadlines stop
 	// waiting for it (design 5).
 	deadTime = 2 * time.Hour
+	// graceTime is how long a mail that is just leaving may take when the server
+	// is to stop; cut later, it may leave a second time after the next start.
+	graceTime = 3 * time.Second
 )
 
 // office is the mail of a running server: letters come in through its sources,
@@ -339,9 +342,15 @@ func (o *office) readTo(now time.Time) time.Time {
 
 // send carries posts to the server whenever there may be one, and when a try is due.
 func (o *office) send(ctx context.Context) {
+	sending, cut := context.WithCancel(context.WithoutCancel(ctx))
+	defer cut()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(graceTime, cut) })()
 	var trouble string
 	for ctx.Err() == nil {
-		pass, err := o.sender.Run(context.WithoutCancel(ctx))
+		pass, err := o.sender.Run(sending)
+		if sending.Err() != nil {
+			return // it was cut
+		}
 		if n := len(pass.Capped); n > 0 {
 			p := pass.Capped[n-1]
 			o.say(failed("trop de réponses en une heure (partie %s, %s) : un programme répond peut-être aux nôtres ; %d retenues, voir « fivepoints posts »",
