@@ -4,16 +4,17 @@ package events
 // stream are in games/table, those of the rules in each rulebook. Names and
 // fields are final: a change is a new version with an upcaster.
 const (
-	TypeReceived = "message.received" // inbox/<source>: Received, private Envelope
-	TypeSettled  = "message.settled"  // inbox/<source>: Settled
-	TypeVouched  = "message.vouched"  // inbox/<source>: Vouched
-	TypeUnread   = "message.unread"   // inbox/<source>: Unread
-	TypeQueued   = "post.queued"      // outbox/<game>: Queued, private QueuedTo
-	TypeClaimed  = "post.claimed"     // outbox/<game>: Claimed
-	TypeSent     = "post.sent"        // outbox/<game>: Sent
-	TypeFailed   = "delivery.failed"  // outbox/<game>: Failed, private FailedWhy
-	TypePerson   = "person.added"     // people: Person, private Contact
-	TypeClub     = "club.created"     // club: Club
+	TypeReceived = "message.received"  // inbox/<source>: Received, private Envelope
+	TypeSettled  = "message.settled"   // inbox/<source>: Settled
+	TypeVouched  = "message.vouched"   // inbox/<source>: Vouched
+	TypeUnread   = "message.unread"    // inbox/<source>: Unread
+	TypeQueued   = "post.queued"       // outbox/<game>: Queued, private QueuedTo
+	TypeClaimed  = "post.claimed"      // outbox/<game>: Claimed
+	TypeSent     = "post.sent"         // outbox/<game>: Sent
+	TypeFailed   = "delivery.failed"   // outbox/<game>: Failed, private FailedWhy
+	TypePerson   = "person.added"      // people: Person, private Contact
+	TypeClub     = "club.created"      // club: Club
+	TypeSigned   = "checkpoint.signed" // club: Signed
 )
 
 // Received says that a message was stored. Its commit is the source's cursor.
@@ -162,4 +163,11 @@ type Contact struct {
 type Club struct {
 	Origin string `json:"origin"` // name in checkpoints
 	Format int    `json:"format"` // of the log, 1
+}
+
+// Signed is a checkpoint of the log that was signed and may be mailed. The key
+// of its commit is its size: no size has two.
+type Signed struct {
+	Size uint64 `json:"size"` // commits it covers, from the first
+	Note string `json:"note"` // the signed note, c2sp.org/tlog-checkpoint
 }

@@ -98,7 +98,7 @@ func filled(t *testing.T, n int) *events.Memory {
 // forged is a log whose commits are changed on the way out.
 type forged struct {
 	events.Log
-	forge func([]events.Stored) []events.Stored
+	forge func([]events.Stored) []events.Stored // of the whole log
 }
 
 func (f forged) Read(ctx context.Context, stream string, after events.Seq) iter.Seq2[events.Stored, error] {
@@ -106,8 +106,11 @@ func (f forged) Read(ctx context.Context, stream string, after events.Seq) iter.
 	for st := range f.Log.Read(ctx, stream, after) {
 		all = append(all, st)
 	}
+	if stream == "" {
+		all = f.forge(all)
+	}
 	return func(yield func(events.Stored, error) bool) {
-		for _, st := range f.forge(all) {
+		for _, st := range all {
 			if !yield(st, nil) {
 				return
 			}

@@ -12,4 +12,14 @@
 // missed against a checkpoint, which a log keeps beside its rows and which
 // later travels with every mail; against somebody who may rewrite rows,
 // checkpoints and keys alike, only one that left the house helps.
+//
+// # What leaves the house
+//
+// The head of the log is signed (Signer.KeepCheckpoint) when everybody is told of
+// a commit: a C2SP checkpoint with an Ed25519 key that follows from the club's
+// key. It is first a fact, checkpoint.signed in the stream club, under a key that
+// is its size, then it is rendered: no size has two roots, and nothing is mailed
+// that is not in the log. Receipts carry a Promise instead, which tells nothing
+// of others. FindNotes reads both out of mails; Prover makes inclusion and
+// consistency proofs that CheckProof checks with the key alone.
 package audit

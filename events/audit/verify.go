@@ -1,10 +1,12 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fivepoints/events"
@@ -155,25 +157,45 @@ func (v *verifier) end() error {
 }
 
 func (v *verifier) begin() error {
-	w, ok := v.log.(witness)
-	if !ok {
-		return nil
-	}
-	points, err := w.Checkpoints(v.ctx)
-	if err != nil {
-		return v.unreadable(err)
-	}
 	club, err := v.key("club")
 	if err != nil {
 		return err
 	}
-	if err := signed(points, club); err != nil {
+	if w, ok := v.log.(witness); ok {
+		points, err := w.Checkpoints(v.ctx)
+		if err != nil {
+			return v.unreadable(err)
+		}
+		if err := signed(points, club); err != nil {
+			return err
+		}
+		if n := len(points); n > 0 {
+			v.report.Against = points[n-1].Size
+		}
+		v.points = points
+	}
+	return v.mailed(club)
+}
+
+// mailed adds the checkpoints that were signed for the mails. One that cannot be
+// read is found where it stands.
+func (v *verifier) mailed(club []byte) error {
+	all, err := Checkpoints(v.ctx, v.log)
+	if err != nil || len(all) == 0 || club == nil {
+		return v.ctx.Err()
+	}
+	s, err := SignerOf(v.ctx, v.log)
+	if err != nil || s == nil {
 		return err
 	}
-	if n := len(points); n > 0 {
-		v.report.Against = points[n-1].Size
+	for _, p := range all {
+		n, err := OpenNote(p.Note, s.Key())
+		if err != nil || n.Head == nil || n.Head.Size != p.Size {
+			return &events.Damage{Seq: events.Seq(p.Size), What: "the checkpoint signed after it for the mails was changed, or signed with another key"}
+		}
+		v.points = append(v.points, Checkpoint{Size: p.Size, Root: n.Head.Root})
 	}
-	v.points = points
+	slices.SortStableFunc(v.points, func(a, b Checkpoint) int { return cmp.Compare(a.Size, b.Size) })
 	return nil
 }
 
@@ -373,13 +395,12 @@ func (v *verifier) blobKey(h string) (string, error) {
 
 // checkpoint compares the tree with a checkpoint of its size.
 func (v *verifier) checkpoint(stream string) error {
-	if len(v.points) == 0 || v.points[0].Size != v.tree.Size() {
-		return nil
-	}
-	p := v.points[0]
-	v.points = v.points[1:]
-	if p.Root != v.tree.Root() {
-		return &events.Damage{Seq: events.Seq(p.Size), Stream: stream, What: "the log up to it is not the one its checkpoint was made of"}
+	for len(v.points) > 0 && v.points[0].Size == v.tree.Size() {
+		p := v.points[0]
+		v.points = v.points[1:]
+		if p.Root != v.tree.Root() {
+			return &events.Damage{Seq: events.Seq(p.Size), Stream: stream, What: "the log up to it is not the one its checkpoint was made of"}
+		}
 	}
 	return nil
 }

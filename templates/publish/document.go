@@ -49,10 +49,25 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 	}
 	e := newEdition(t, facts, to, lang)
 	sheet, isSheet := find[table.Sheet](e)
+	if isSheet && to != "" && !e.corrects() && !e.has(table.TypeCreated) {
+		if sheet.Seat != string(to) {
+			return templates.Doc{}, fmt.Errorf("showing commit %d of game %s: it is a sheet of another seat", st.Seq, game)
+		}
+		return p.promised(ctx, w, w.Receipt(e.receipt(before)), e)
+	}
+	doc, err := p.told(ctx, w, e, st)
+	if err != nil {
+		return templates.Doc{}, err
+	}
+	return p.sealed(ctx, w, doc, st.Seq, e.has(table.TypeCreated))
+}
+
+// told writes what a commit gives to read that is no sheet.
+func (p *Publisher) told(ctx context.Context, w *templates.Writer, e edition, st events.Stored) (_ templates.Doc, err error) {
 	switch {
 	case e.corrects():
 		return w.Correction(e.correction()), nil
-	case to == "":
+	case e.to == "":
 		in := e.summary()
 		if in.Turn, err = p.turnOf(ctx, e, st); err != nil {
 			return templates.Doc{}, err
@@ -61,20 +76,16 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 		return w.Summary(in), err
 	case e.has(table.TypeCreated):
 		return w.Invitation(e.report()), nil
-	case !isSheet:
-		in := e.report()
-		if in.Kept, err = e.kept(); err != nil {
-			return templates.Doc{}, err
-		}
-		if in.Since, err = p.since(ctx, e, st); err != nil {
-			return templates.Doc{}, err
-		}
-		in.Changes, err = p.changed(ctx, e)
-		return w.Report(in), err
-	case sheet.Seat != string(to):
-		return templates.Doc{}, fmt.Errorf("showing commit %d of game %s: it is a sheet of another seat", st.Seq, game)
 	}
-	return w.Receipt(e.receipt(before)), nil
+	in := e.report()
+	if in.Kept, err = e.kept(); err != nil {
+		return templates.Doc{}, err
+	}
+	if in.Since, err = p.since(ctx, e, st); err != nil {
+		return templates.Doc{}, err
+	}
+	in.Changes, err = p.changed(ctx, e)
+	return w.Report(in), err
 }
 
 // waiting lists a seat's orders before a commit, to tell what it put aside.

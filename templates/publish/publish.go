@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"fivepoints/events"
+	"fivepoints/events/audit"
 	"fivepoints/games"
 	"fivepoints/games/order"
 	"fivepoints/games/table"
@@ -24,6 +25,7 @@ type Publisher struct {
 	langs   map[string]games.Lang    // of people
 	at      events.Seq               // everything up to here is queued
 	turn    turn                     // read last
+	signer  *audit.Signer            // nil until asked for, or where nobody signs
 }
 
 // Post is a post as queued.
@@ -100,6 +102,9 @@ func (p *Publisher) commit(ctx context.Context, st events.Stored) ([]Post, error
 func (p *Publisher) queue(ctx context.Context, st events.Stored, c events.Commit, w want) (Post, bool, error) {
 	seq, err := p.log.Lookup(ctx, w.stream, w.key)
 	if err != nil || seq > 0 {
+		return Post{}, false, err
+	}
+	if err := p.keep(ctx, w, c.At); err != nil {
 		return Post{}, false, err
 	}
 	doc, err := w.render(ctx)

@@ -18,7 +18,8 @@ type want struct {
 	events.Queued
 	stream string
 	key    events.Key
-	answer string // Message-ID of what it answers
+	answer string     // Message-ID of what it answers
+	about  events.Seq // the commit that everybody is told of; 0: it is a matter of one seat
 	render func(context.Context) (templates.Doc, error)
 }
 
@@ -190,7 +191,11 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []wan
 	var out []want
 	add := func(kind string, of events.Seq, s table.SeatTaken, title string) {
 		q := events.Queued{Kind: kind, Seat: s.Seat, Person: s.Person, Lang: s.Lang, Title: title}
-		out = append(out, want{Queued: q, stream: outbox(game), key: postKey(st.Seq, s.Seat, kind, s.Lang), render: func(ctx context.Context) (templates.Doc, error) {
+		about := st.Seq
+		if !n.told {
+			about = 0
+		}
+		out = append(out, want{Queued: q, about: about, stream: outbox(game), key: postKey(st.Seq, s.Seat, kind, s.Lang), render: func(ctx context.Context) (templates.Doc, error) {
 			if of != st.Seq {
 				return p.Document(ctx, game, of, games.Seat(s.Seat), games.Lang(s.Lang))
 			}

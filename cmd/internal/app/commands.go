@@ -74,10 +74,14 @@ func commands() []command {
 			FR: "liste ce qui est arrivé, fait par fait\nSans --for, comme l'opérateur le voit ; avec un siège, ce que ce siège peut savoir.",
 			EN: "list what happened, fact by fact\nWithout --for as the operator sees it; with a seat what that seat may know.",
 		}, (*env).showLog},
-		{"verify", "[GAME]", games.Text{
-			FR: "recalcule tout le journal et nomme le premier commit fautif\nÉchoue aussi quand une clé manque sans être effacée : ce qu'elle ferme ne prouve rien. Avec une partie : la rejuge aussi par les règles d'aujourd'hui et compte les différences ; une fois finie, refait ses tirages avec le secret publié et nomme les faux.",
-			EN: "recompute the whole log and name the first bad commit\nAlso fails when a key is missing and not erased: what it locks proves nothing. With a game: judge it again by today's rules too and count the differences; once it is over, repeat its draws with the published secret and name wrong ones.",
+		{"verify", "[GAME] [--checkpoint FILE]... [--key KEY]", games.Text{
+			FR: "recalcule tout le journal et nomme le premier commit fautif\nÉchoue aussi quand une clé manque sans être effacée : ce qu'elle ferme ne prouve rien. Avec une partie : la rejuge aussi par les règles d'aujourd'hui et compte les différences ; une fois finie, refait ses tirages avec le secret publié et nomme les faux. --checkpoint MAIL : dit si le journal tient encore la promesse d'un accusé, ou prolonge le point de contrôle d'un résumé ou d'un rapport, et sinon où est la première différence.",
+			EN: "recompute the whole log and name the first bad commit\nAlso fails when a key is missing and not erased: what it locks proves nothing. With a game: judge it again by today's rules too and count the differences; once it is over, repeat its draws with the published secret and name wrong ones. --checkpoint MAIL: tells whether the log still keeps the promise of a receipt, or extends the checkpoint of a summary or report, and if not where the first difference is.",
 		}, (*env).verify},
+		{"prove", "GAME SEQ [--to SIZE] | --from SIZE [--to SIZE] | --check FILE --key KEY", games.Text{
+			FR: "écrit une preuve qui se suffit : qu'un commit est dans le journal signé\nC'est du texte (c2sp.org/tlog-proof) avec le commit et le point de contrôle signé ; il n'y a rien de privé dedans. --from 120 : prouve que le journal d'un point de contrôle commence celui d'un plus récent. --check vérifie une preuve avec la seule clé, sans dossier de données.",
+			EN: "write a proof that stands alone: that a commit is in the signed log\nIt is text (c2sp.org/tlog-proof) with the commit and the signed checkpoint; nothing private is in it. --from 120: proves that the log of one checkpoint begins that of a newer one. --check checks a proof with nothing but the key, without a data folder.",
+		}, (*env).prove},
 		{"rebuild", "", games.Text{
 			FR: "refait views.db à partir du journal",
 			EN: "make views.db anew from the log",

@@ -57,6 +57,8 @@ type verifyInfo struct {
 	Missing *missingInfo `json:"missing,omitempty"`
 	Judged  *judgedInfo  `json:"judged,omitempty"`
 	Draws   *drawsInfo   `json:"draws,omitempty"`
+	Key     string       `json:"key,omitempty"`   // checks the signatures of this log
+	Notes   []noteInfo   `json:"notes,omitempty"` // that were compared with it
 }
 
 // drawsInfo tells what came of repeating the draws of a game.
@@ -99,14 +101,21 @@ type judgedInfo struct {
 }
 
 func (e *env) verify(args []string) error {
-	names, err := e.parse(e.flags("verify"), args, 0, 1)
+	var files []string
+	fs := e.flags("verify")
+	fs.Func("checkpoint", e.say("`FICHIER` d'un mail gardé, accusé ou résumé (plusieurs fois au besoin) : dit si le journal le tient encore", "`FILE` of a mail that was kept, receipt or summary (may be repeated): tells whether the log still keeps it"), func(name string) error {
+		files = append(files, name)
+		return nil
+	})
+	key := fs.String("key", "", e.say("`CLÉ` qui vérifie les signatures, celle de l'invitation (défaut : celle du journal)", "`KEY` that checks signatures, the one of the invitation (default: that of the log)"))
+	names, err := e.parse(fs, args, 0, 1)
 	if err != nil {
 		return err
 	}
 	if err := e.mustExist(); err != nil {
 		return err
 	}
-	info, err := e.audit()
+	info, err := e.audit(files, *key)
 	if err != nil {
 		return err
 	}
@@ -129,6 +138,9 @@ func (e *env) verify(args []string) error {
 	} else {
 		e.printVerdict(info)
 	}
+	if err := brokenNotes(info.Notes); err != nil && info.Bad == nil {
+		return err
+	}
 	if info.Bad != nil {
 		return because(info.Bad.err, "vérification de %s, dont les %d premiers commits sont justes", "verifying %s, of which the first %d commits are right", logPath(e.data), info.Commits)
 	}
@@ -143,7 +155,7 @@ func (e *env) verify(args []string) error {
 }
 
 // audit recomputes the log as it lies there, without the checks of an ordinary opening.
-func (e *env) audit() (verifyInfo, error) {
+func (e *env) audit(notes []string, key string) (verifyInfo, error) {
 	var info verifyInfo
 	log, err := sqlite.Open(logPath(e.data), sqlite.Options{Keys: vault.Open(filepath.Join(e.data, "keys"), rand.Reader), Damaged: true})
 	if err != nil {
@@ -158,6 +170,12 @@ func (e *env) audit() (verifyInfo, error) {
 	}
 	if m := r.Missing; m != nil {
 		info.Missing = &missingInfo{m.Key, m.Seq, m.Stream, m}
+	}
+	if s, serr := audit.SignerOf(e.ctx, log); serr == nil && s != nil {
+		info.Key = s.Key()
+	}
+	if err == nil && len(notes) > 0 {
+		info.Notes, err = e.checkNotes(log, notes, key)
 	}
 	return info, errors.Join(err, log.Close())
 }
@@ -195,6 +213,7 @@ func (e *env) printVerdict(info verifyInfo) {
 	if info.Bad == nil && info.Missing == nil {
 		e.printf("journal intact : %d commits, racine %s\n", "the log is sound: %d commits, root %s\n", info.Commits, info.Root)
 	}
+	e.printNotes(info.Notes)
 	if info.Closed > 0 {
 		e.printf("%d parties privées et textes restent clos : leurs clés ne sont pas dans %s/keys\n",
 			"%d private parts and texts stay closed: their keys are not in %s/keys\n", info.Closed, e.data)
