@@ -139,6 +139,9 @@ func OpenNote(text, key string) (Signed, error) {
 	if err != nil {
 		return Signed{}, fmt.Errorf("checking a signature: %w (%w)", ErrSignature, err)
 	}
+	if _, err := base64.StdEncoding.Strict().DecodeString(n.Sigs[0].Base64); err != nil {
+		return Signed{}, fmt.Errorf("checking a signature: %w (%w)", ErrSignature, err)
+	}
 	if strings.HasPrefix(n.Text, promiseHead+"\n") {
 		p, err := parsePromise(n.Text)
 		return Signed{Promise: p}, err

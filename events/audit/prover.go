@@ -159,7 +159,7 @@ func checkInclusion(text, key string) (Proven, error) {
 	if !ok || len(lines) < 2 || !strings.HasPrefix(lines[0], "extra ") {
 		return Proven{}, errors.New("it holds no commit and no checkpoint")
 	}
-	extra, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(lines[0], "extra "))
+	extra, err := base64.StdEncoding.Strict().DecodeString(strings.TrimPrefix(lines[0], "extra "))
 	if err != nil || !bytes.HasPrefix(extra, []byte(recordHead)) {
 		return Proven{}, errors.New("its commit is damaged")
 	}
@@ -229,7 +229,7 @@ func readHashes(lines []string) ([]tlog.Hash, error) {
 			continue
 		}
 		h, err := tlog.ParseHash(l)
-		if err != nil || len(out) == maxProof {
+		if err != nil || h.String() != l || len(out) == maxProof {
 			return nil, errors.New("its hashes are damaged")
 		}
 		out = append(out, h)
