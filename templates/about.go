@@ -76,6 +76,22 @@ func (w *Writer) date(t time.Time) inline {
 		word("zone", zone), arg("utc", "text", t.UTC().Format("2006-01-02 15:04")))
 }
 
+// when writes a moment (unix ms) or a day (2026-12-20) of a message.
+func (w *Writer) when(kind, v string) inline {
+	if ms, err := strconv.ParseInt(v, 10, 64); kind == "moment" && err == nil {
+		return w.date(time.UnixMilli(ms))
+	}
+	t, err := time.Parse(time.DateOnly, v)
+	if err != nil {
+		return text(v)
+	}
+	return w.t("date.day", word("day", w.t("day."+strconv.Itoa(int(t.Weekday())))), arg("d", "text", w.day(t.Day())),
+		word("month", w.t("month."+strconv.Itoa(int(t.Month())))), number("year", t.Year()))
+}
+
+// Line is a text of the catalogue as one plain line.
+func (w *Writer) Line(key string, args ...games.MsgArg) string { return w.t(key, args...).String() }
+
 // day is the number of a day: French counts the first of a month otherwise.
 func (w *Writer) day(d int) string {
 	if d == 1 && w.lang == games.FR {

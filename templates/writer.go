@@ -143,6 +143,10 @@ func (w *Writer) one(kind, v string) inline {
 		return typed(v)
 	case "sexes":
 		return text(w.sexes(v))
+	case "moment", "day":
+		return w.when(kind, v)
+	case "role":
+		return w.t("role." + v)
 	case "gang", "seat":
 		return strongly(w.name(kind, v))
 	}

@@ -34,6 +34,7 @@ type Judge struct {
 	codes   map[string]expected      // codes that were mailed
 	brought map[events.Seq]bool      // messages that brought a code
 	marks   map[mark]bool            // senders remembered since they sent a code back
+	folk    *folk                    // who is known
 }
 
 // quiet says that a game, as of a commit, has nothing to resolve before a moment.
@@ -78,7 +79,9 @@ type NewGame struct {
 	Thoughts time.Duration
 	Settle   time.Duration
 	Title    string
-	Position []games.Fact // rules facts that put the game in a given position
+	Position []games.Fact       // rules facts that put the game in a given position
+	People   *table.PeopleRules // nil: table.DefaultPeople
+	Roles    []table.Role       // who has one from the beginning
 	At       time.Time
 }
 
@@ -135,6 +138,13 @@ func (n *NewGame) facts(book games.Rulebook, secret chance.Secret) ([]games.Fact
 	for _, s := range n.Seats {
 		setup.Seats = append(setup.Seats, games.Seat(s.Seat))
 		facts = append(facts, platform(table.TypeSeat, s))
+	}
+	if n.People != nil {
+		facts = append(facts, platform(table.TypePeople, *n.People))
+	}
+	for _, r := range n.Roles {
+		r.At, r.By = n.At.UnixMilli(), ByOperator
+		facts = append(facts, platform(table.TypeRole, r))
 	}
 	first, err := book.New(setup)
 	return slices.Concat(facts, first, n.Position), err
@@ -204,11 +214,22 @@ func (j *Judge) Tick(ctx context.Context, id string, now time.Time) (int, error)
 		if err := j.guard(t, func() error { c = nextClosing(t); return nil }); err != nil {
 			return n, err
 		}
-		if c == nil || c.at > now.UnixMilli() {
-			j.quiet[id] = quiet{t.Tip, math.MaxInt64}
-			if c != nil {
-				j.quiet[id] = quiet{t.Tip, c.at}
+		if p := nextChore(t); p != nil && p.at <= now.UnixMilli() && (c == nil || p.at <= c.at) {
+			if err := j.tidy(ctx, t, *p); err != nil {
+				return n, err
 			}
+			n-- // no window
+			continue
+		}
+		if c == nil || c.at > now.UnixMilli() {
+			until := int64(math.MaxInt64)
+			if c != nil {
+				until = c.at
+			}
+			if p := nextChore(t); p != nil {
+				until = min(until, p.at)
+			}
+			j.quiet[id] = quiet{t.Tip, until}
 			return n, nil
 		}
 		if err := j.resolve(ctx, t, *c); err != nil {
@@ -367,7 +388,7 @@ func (j *Judge) commit(ctx context.Context, w *walk, key events.Key, cause event
 func encode(t *table.Table, facts []games.Fact) ([]events.Fact, error) {
 	out := make([]events.Fact, 0, len(facts))
 	for _, f := range facts {
-		e, err := t.Codec().Encode(f, keyOf(t, f))
+		e, err := t.Codec().Encode(f, keyOf(t, facts, f))
 		if err != nil {
 			return nil, err
 		}
@@ -376,14 +397,29 @@ func encode(t *table.Table, facts []games.Fact) ([]events.Fact, error) {
 	return out, nil
 }
 
-// keyOf: what rules need is under the game's key, a player's own words under his.
-func keyOf(t *table.Table, f games.Fact) string {
-	if p, ok := f.Pub.(table.SheetText); ok {
-		if person := t.Holder(p.Seat).Person; person != "" {
-			return "people/" + person
-		}
+// keyOf: what rules need is under the game's key, a person's own words under his.
+func keyOf(t *table.Table, all []games.Fact, f games.Fact) string {
+	person := ""
+	switch p := f.Pub.(type) {
+	case table.SheetText:
+		person = writer(t, all, p)
+	case table.Absent:
+		person = p.Person
+	}
+	if person != "" {
+		return "people/" + person
 	}
 	return "games/" + t.ID
+}
+
+// writer is who wrote a sheet: whom its fact names, else who holds the seat.
+func writer(t *table.Table, all []games.Fact, text table.SheetText) string {
+	for _, f := range all {
+		if s, ok := f.Pub.(table.Sheet); ok && s.Seat == text.Seat && s.N == text.N && s.Person != "" {
+			return s.Person
+		}
+	}
+	return t.Holder(text.Seat).Person
 }
 
 func isSuspended(err error) bool {

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -25,7 +26,8 @@ type Submission struct {
 	Subject   string
 	MessageID string
 	Attached  int    // files of the message that were not read
-	By        string // "moderator" when not the player
+	By        string // "moderator" or "sitter" when not the player
+	Person    string // who writes, when not the player
 }
 
 // Submit reads a sheet, records it with the verdict on each line, and returns
@@ -67,7 +69,7 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 	read := p.ParseFor(t.ID, lang, inputs(s.Lines))
 	turn, problem := oneTurn(t, s, read.Turn)
 	sheet := table.Sheet{
-		Seat: s.Seat, N: j.count(t, s.Seat) + 1, Turn: turn, Person: t.Holder(s.Seat).Person,
+		Seat: s.Seat, N: j.count(t, s.Seat) + 1, Turn: turn, Person: cmp.Or(s.Person, t.Holder(s.Seat).Person),
 		Msg: s.Msg, At: s.At.UnixMilli(), By: s.By, Check: read.Check, Resend: read.Resend,
 	}
 	lines := table.Lines{Lines: read.Lines, Add: read.Add, Clear: read.Clear, Ready: read.Ready, Wait: read.Wait}

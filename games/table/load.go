@@ -174,7 +174,7 @@ func (t *Table) Facts(st events.Stored, keys events.Keys) ([]games.Fact, error) 
 }
 
 func FactTypes() []games.FactType {
-	return []games.FactType{
+	return append(peopleTypes(), []games.FactType{
 		{Type: TypeCreated, V: 1, Pub: Created{}},
 		{Type: TypeSeat, V: 1, Pub: SeatTaken{}},
 		{Type: TypeOpened, V: 1, Pub: Opened{}},
@@ -192,5 +192,5 @@ func FactTypes() []games.FactType {
 		{Type: TypeAdjusted, V: 1, Pub: Adjusted{}, Priv: Change{}},
 		{Type: TypeOver, V: 1, Pub: Over{}},
 		{Type: TypeSecret, V: 1, Pub: SecretPublished{}},
-	}
+	}...)
 }

@@ -29,6 +29,7 @@ type Table struct {
 	Changes []*ChangeIn  // by the moderator, in their order
 	Hidden  []HiddenDraw // the hidden draws, in their order
 	Secrets []*SecretIn  // published when the game ended, in their order
+	People  *People
 
 	books  Books
 	codec  *games.Codec
@@ -118,7 +119,7 @@ type cutAt struct{ after, at events.Seq }
 func New(id string, books Books) *Table {
 	return &Table{
 		ID: id, books: books, codec: games.NewCodec(FactTypes()...),
-		used: map[mark]bool{}, labels: map[string]bool{},
+		used: map[mark]bool{}, labels: map[string]bool{}, People: NewPeople(),
 	}
 }
 
@@ -149,6 +150,7 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 		return t.create(p)
 	case SeatTaken:
 		t.seat(p)
+		t.People.Fold(f)
 	case Opened:
 		t.Windows = append(t.Windows, &Window{Opened: p, OpenedSeq: seq})
 	case Closed:
@@ -184,6 +186,8 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 		t.Over = &p
 	case SecretPublished:
 		t.Secrets = append(t.Secrets, &SecretIn{p, seq})
+	default:
+		t.People.Fold(f)
 	}
 	return nil
 }
@@ -345,20 +349,23 @@ func (t *Table) Holder(seat string) SeatTaken {
 // Until then he is only invited.
 func (t *Table) Started(seat string) bool {
 	person := t.Holder(seat).Person
-	return person != "" && slices.ContainsFunc(t.Sheets, func(s *SheetIn) bool {
+	return t.People.Accepted(t.Holder(seat)) || person != "" && slices.ContainsFunc(t.Sheets, func(s *SheetIn) bool {
 		return s.Seat == seat && s.Person == person && s.By == ""
 	})
 }
 
 // Misses returns how many mails in a row a seat left empty, up to the mail
-// upto; the empty word means all that are closed.
+// upto; the empty word means all that are closed. Those that closed while its
+// player was absent are not counted.
 func (t *Table) Misses(seat, upto string) int {
 	n := 0
 	for _, w := range t.Windows {
 		if w.Closed != nil && slices.Contains(w.Seats, seat) {
-			n++
-			if t.Wrote(seat, w) {
+			switch {
+			case t.Wrote(seat, w):
 				n = 0
+			case !t.Excused(seat, w):
+				n++
 			}
 		}
 		if w.ID() == upto {

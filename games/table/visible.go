@@ -50,6 +50,10 @@ func (t *Table) mayKnow(f games.Fact, to string) bool {
 		return p.Seat == to
 	case Skipped:
 		return p.Seat == to
+	case Asked:
+		return p.Seat == to
+	case Role: // who would like to play is for the moderator
+		return p.Role != Applicant
 	}
 	return true
 }

@@ -57,7 +57,8 @@ func (d Directory) Seats(ctx context.Context, person string) ([]events.Claim, er
 }
 
 // MessageID tells for which game and seat a mail of ours was written, by the id
-// that only we can make; nothing for other ids.
+// that only we can make; nothing for other ids. One written to somebody who does
+// not hold the seat any more speaks for the game only.
 func (d Directory) MessageID(ctx context.Context, id string) ([]events.Claim, error) {
 	ids, err := outbox.NewIDs(d.Log.Keys())
 	if err != nil {
@@ -71,7 +72,16 @@ func (d Directory) MessageID(ctx context.Context, id string) ([]events.Claim, er
 	if err != nil || p == nil || p.Game == "club" {
 		return nil, err
 	}
-	return []events.Claim{{Game: p.Game, Seat: p.Seat, By: "reply"}}, nil
+	c := events.Claim{Game: p.Game, Seat: p.Seat, By: "reply"}
+	var holder string
+	err = d.DB.QueryRowContext(ctx, `SELECT person FROM seats WHERE game = ? AND seat = ?`, p.Game, p.Seat).Scan(&holder)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("looking up seat %s of %s: %w", p.Seat, p.Game, err)
+	}
+	if err == nil && holder != p.Person {
+		c.Seat = ""
+	}
+	return []events.Claim{c}, nil
 }
 
 // Since returns the commit by which a seat was taken, 0 when nobody has it.

@@ -15,6 +15,7 @@ import (
 	"fivepoints/games/table"
 	"fivepoints/mail/intake"
 	"fivepoints/mail/outbox"
+	"fivepoints/mail/trust"
 	"fivepoints/projections"
 	"fivepoints/projections/people"
 	"fivepoints/projections/viewdb"
@@ -196,6 +197,7 @@ func TestAnswersToOurMails(t *testing.T) {
 	h := newHouse(t)
 	h.append("outbox/ny12", events.TypeQueued, events.Queued{Kind: "report", Seat: "whyos", Person: "pann"}, nil, "")
 	h.append("outbox/club", events.TypeQueued, events.Queued{Kind: "notice", Person: "pann"}, nil, "")
+	h.ask("") // what the log says is projected
 	ids, err := outbox.NewIDs(h.log.Keys())
 	if err != nil {
 		t.Fatal(err)
@@ -211,5 +213,50 @@ func TestAnswersToOurMails(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, %v, not %v", id, got, err, want)
 		}
+	}
+}
+
+// When a seat changes hands its token changes, and mails written to the old
+// player speak for the seat no longer.
+func TestOldTokensAndMailsSpeakForNobody(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h := newHouse(t)
+	h.sit("ny12", "whyos", "pann")
+	h.append("outbox/ny12", events.TypeQueued, events.Queued{Kind: "report", Seat: "whyos", Person: "pann"}, nil, "")
+	ids, err := outbox.NewIDs(h.log.Keys())
+	if err != nil {
+		t.Fatal(err)
+	}
+	club, err := h.log.Keys().Key("club")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := people.Directory{DB: h.db, Log: h.log}
+	look := func() (events.Seq, []events.Claim) {
+		t.Helper()
+		h.ask("")
+		since, err := dir.Since(ctx, "ny12", "whyos")
+		if err != nil {
+			t.Fatal(err)
+		}
+		claims, err := dir.MessageID(ctx, ids.MessageID(2, "example.org"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return since, claims
+	}
+	since, claims := look()
+	old := trust.NewToken(club, "ny12", "whyos", since)
+	if !reflect.DeepEqual(claims, []events.Claim{{Game: "ny12", Seat: "whyos", By: "reply"}}) {
+		t.Errorf("before: %v", claims)
+	}
+	h.sit("ny12", "whyos", "pbob")
+	since, claims = look()
+	if old.Holds(club, since) {
+		t.Error("the old player's token still counts")
+	}
+	if !reflect.DeepEqual(claims, []events.Claim{{Game: "ny12", By: "reply"}}) {
+		t.Errorf("after: %v", claims)
 	}
 }

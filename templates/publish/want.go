@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -61,6 +62,8 @@ type desk struct {
 	windows map[string][]string // who may write in it
 	started map[string]bool     // seats whose player has answered once
 	last    events.Seq          // last commit with a report
+	people  *table.People
+	cold    map[string]bool // seats given in the middle of the game to who has not answered yet
 }
 
 // news is what one commit of a game means for its readers.
@@ -74,6 +77,8 @@ type news struct {
 	again  bool     // judged again
 	sheet  *table.Sheet
 	cut    bool
+	people []games.Fact      // about people
+	seated []table.SeatTaken // who sat down
 }
 
 // wants lists the posts of a commit in a fixed order.
@@ -85,7 +90,8 @@ func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit
 		if err != nil {
 			return nil, err
 		}
-		return p.ofGame(game, st, d, n), nil
+		people, err := p.ofPeople(game, st, d, n)
+		return append(p.ofGame(game, st, d, n), people...), err
 	case c.Stream == "people":
 		return nil, p.meet(c)
 	case strings.HasPrefix(c.Stream, "inbox/"):
@@ -96,7 +102,7 @@ func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit
 
 func (p *Publisher) desk(game string) *desk {
 	if p.desks[game] == nil {
-		p.desks[game] = &desk{windows: map[string][]string{}, started: map[string]bool{}}
+		p.desks[game] = &desk{windows: map[string][]string{}, started: map[string]bool{}, people: table.NewPeople(), cold: map[string]bool{}}
 	}
 	return p.desks[game]
 }
@@ -121,6 +127,9 @@ func (d *desk) fact(n *news, f events.Fact) error {
 	case table.TypeSeat:
 		p, err := payload[table.SeatTaken](f)
 		d.sit(p)
+		d.people.Fold(games.Fact{Pub: p})
+		d.started[p.Seat] = d.people.Accepted(p)
+		n.seated = append(n.seated, p)
 		return err
 	case table.TypeOpened:
 		p, err := payload[table.Opened](f)
@@ -151,6 +160,10 @@ func (d *desk) fact(n *news, f events.Fact) error {
 		p, err := payload[table.Sheet](f)
 		n.sheet, n.starts = &p, d.start(p)
 		return err
+	default:
+		if err := d.aboutPeople(n, f); err != nil {
+			return err
+		}
 	}
 	if !table.IsPlatform(f.Type) {
 		for _, part := range f.Priv {
@@ -158,6 +171,22 @@ func (d *desk) fact(n *news, f events.Fact) error {
 		}
 	}
 	return nil
+}
+
+// aboutPeople takes note of a fact about the people of the game.
+func (d *desk) aboutPeople(n *news, f events.Fact) error {
+	if !table.IsAboutPeople(f.Type) {
+		return nil
+	}
+	for i := range f.Priv {
+		f.Priv[i].Plain = nil
+	}
+	fact, err := games.NewCodec(table.FactTypes()...).Decode(f)
+	if err == nil {
+		d.people.Fold(fact)
+		n.people = append(n.people, fact)
+	}
+	return err
 }
 
 func payload[P any](f events.Fact) (p P, err error) {
@@ -195,7 +224,7 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []wan
 		if !n.told {
 			about = 0
 		}
-		out = append(out, want{Queued: q, about: about, stream: outbox(game), key: postKey(st.Seq, s.Seat, kind, s.Lang), render: func(ctx context.Context) (templates.Doc, error) {
+		out = append(out, want{Queued: q, about: about, stream: outbox(game), key: postKey(st.Seq, cmp.Or(s.Seat, s.Person), kind, s.Lang), render: func(ctx context.Context) (templates.Doc, error) {
 			if of != st.Seq {
 				return p.Document(ctx, game, of, games.Seat(s.Seat), games.Lang(s.Lang))
 			}
@@ -205,6 +234,9 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []wan
 	if n.told {
 		for _, lang := range d.langs {
 			add("summary", st.Seq, table.SeatTaken{Lang: lang}, n.title(st.Seq, "summary"))
+		}
+		for _, person := range d.watchers() {
+			add("summary", st.Seq, table.SeatTaken{Person: person, Lang: string(p.reads(d, person))}, n.title(st.Seq, "summary"))
 		}
 	}
 	for _, s := range d.seats {
@@ -221,6 +253,9 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []wan
 		case n.sheet != nil && !n.told && n.sheet.Seat == s.Seat:
 			add("receipt", st.Seq, s, fmt.Sprintf("receipt-%s-%d", s.Seat, n.sheet.N))
 			switch {
+			case n.starts && d.cold[s.Seat]:
+				d.cold[s.Seat] = false
+				out = append(out, p.welcome(game, st, d, s, true))
 			case d.last == 0:
 			case n.starts: // what was kept back until he answered
 				add("report", d.last, s, fmt.Sprintf("late-%d-report-%s", d.last, s.Seat))
@@ -231,6 +266,20 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []wan
 	}
 	if n.told && !n.new {
 		d.last = st.Seq
+	}
+	return out
+}
+
+// watchers are those who read the summaries by mail: moderators and observers
+// without a seat, whose report says it all.
+func (d *desk) watchers() []string {
+	var out []string
+	for _, r := range d.people.Roles {
+		plays := slices.ContainsFunc(d.seats, func(s table.SeatTaken) bool { return s.Person == r.Person })
+		watches := r.Role == table.Moderator || r.Role == table.Observer
+		if watches && !plays && !slices.Contains(out, r.Person) {
+			out = append(out, r.Person)
+		}
 	}
 	return out
 }

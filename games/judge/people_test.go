@@ -1,0 +1,360 @@
+package judge_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/gamestest"
+	"fivepoints/games/judge"
+	"fivepoints/games/table"
+)
+
+// desk is a game with people around it: pmod moderates, pdan and peve stand by.
+type desk struct {
+	*gamestest.World
+	n int
+}
+
+func newDesk(t *testing.T, rules table.PeopleRules) *desk {
+	t.Helper()
+	d := &desk{World: world(t)}
+	d.Create(judge.NewGame{ID: "g1", Rulebook: "race", People: &rules, Roles: []table.Role{
+		{Role: table.Moderator, Person: "pmod", Lang: "fr"},
+		{Role: table.Deputy, Person: "pdep", Lang: "en"},
+		{Role: table.Standby, Person: "pdan", Lang: "en"},
+		{Role: table.Standby, Person: "peve", Lang: "fr"},
+	}}, "ann", "bob", "cyd")
+	return d
+}
+
+// by makes an act of somebody: "pmod" as the moderator, "" as the operator, a
+// player as himself.
+func (d *desk) by(person string) judge.Act {
+	d.n++
+	a := judge.Act{Game: "g1", Person: person, By: judge.ByPlayer, At: d.Now, Key: events.NewKey("act", fmt.Sprint(d.n))}
+	switch person {
+	case "":
+		a.By = judge.ByOperator
+	case "pmod", "pdep":
+		a.By = judge.ByModerator
+	}
+	return a
+}
+
+// verdict checks how something at the desk ended: "" done, else the key of the refusal.
+func verdict(t *testing.T, key string, seq events.Seq, err error) {
+	t.Helper()
+	var r *judge.Refused
+	switch {
+	case errors.As(err, &r):
+		if r.Msg.Key != key {
+			t.Fatalf("refused with %q, want %q", r.Msg.Key, key)
+		}
+	case err != nil:
+		t.Fatal(err)
+	case key != "" || seq == 0:
+		t.Fatalf("done by commit %d, want %q", seq, key)
+	}
+}
+
+func (d *desk) holder(seat string) string { return d.Table("g1").Holder(seat).Person }
+
+// offers writes the offers of a game: "pdan:bob lapsed".
+func (d *desk) offers() string {
+	var out []string
+	for _, o := range d.Table("g1").People.Offers {
+		out = append(out, strings.TrimSpace(o.Person+":"+o.Seat+" "+o.Ended))
+	}
+	return strings.Join(out, ", ")
+}
+
+func TestWhoMayDoWhat(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, table.DefaultPeople())
+	ann := judge.Who{Person: "pann"}
+	for _, c := range []struct{ person, key string }{{"pann", "desk.moderator"}, {"pdep", "desk.moderator"}, {"pstranger", "desk.moderator"}} {
+		seq, err := d.Judge.Substitute(ctx, d.by(c.person), "bob", judge.Who{Person: "pdan"})
+		verdict(t, c.key, seq, err)
+		seq, err = d.Judge.OpenSeat(ctx, d.by(c.person), "bob", "moderator")
+		verdict(t, c.key, seq, err)
+		seq, err = d.Judge.Name(ctx, d.by(c.person), table.Moderator, judge.Who{Person: c.person})
+		verdict(t, c.key, seq, err)
+	}
+	seq, err := d.Judge.Substitute(ctx, d.by("pmod"), "bob", ann)
+	verdict(t, "desk.rival", seq, err)
+	seq, err = d.Judge.Substitute(ctx, d.by("pmod"), "bob", judge.Who{Person: "pbob"})
+	verdict(t, "desk.holds", seq, err)
+	seq, err = d.Judge.Substitute(ctx, d.by("pmod"), "zoe", judge.Who{Person: "pdan"})
+	verdict(t, "desk.no-seat", seq, err)
+	seq, err = d.Judge.Drop(ctx, d.by("pmod"), table.Moderator, "pmod")
+	verdict(t, "desk.role.last", seq, err)
+	seq, err = d.Judge.Name(ctx, d.by("pmod"), "king", judge.Who{Person: "pzed"})
+	verdict(t, "desk.role", seq, err)
+	seq, err = d.Judge.Name(ctx, d.by(""), table.Observer, judge.Who{Address: "owl@example.org", Lang: "fr"})
+	verdict(t, "", seq, err)
+	roles := map[string]string{"pmod": "moderator", "pann": "player", "pdep": "deputy", "pdan": "standby", "pnobody": "", "": ""}
+	for person, role := range roles {
+		if got := d.Judge.RoleOf(d.Table("g1"), person); got != role {
+			t.Errorf("%q is %q, want %q", person, got, role)
+		}
+	}
+}
+
+// The same cause acts once, and what is refused leaves nothing behind.
+func TestSubstituteOnce(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, table.DefaultPeople())
+	a := d.by("pmod")
+	first, err := d.Judge.Substitute(ctx, a, "bob", judge.Who{Address: "New@Example.org", Lang: "fr"})
+	verdict(t, "", first, err)
+	again, err := d.Judge.Substitute(ctx, a, "bob", judge.Who{Address: "new@example.org", Lang: "fr"})
+	if err != nil || again != first {
+		t.Errorf("the second try is commit %d, %v, not %d", again, err, first)
+	}
+	if got := d.holder("bob"); got == "pbob" || got == "" {
+		t.Errorf("bob is held by %q", got)
+	}
+	if d.Table("g1").Started("bob") {
+		t.Error("who was given a seat counts before he wrote")
+	}
+	for st, err := range d.Log.Read(ctx, "", 0) {
+		if err != nil || strings.Contains(strings.ToLower(string(st.Bytes)), "example.org") {
+			t.Errorf("an address is public: %s %v", st.Bytes, err)
+		}
+	}
+}
+
+// Orders of the old player count until the new one replaces them; his words are
+// under his key, and go with it.
+func TestSubstituteInheritsOrdersNotWords(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, table.DefaultPeople())
+	seq := d.Send("g1", "bob", "step 3", "my secret thoughts")
+	_, err := d.Judge.Substitute(ctx, d.by("pmod"), "bob", judge.Who{Person: "pdan"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Log.Keys().Destroy("people/pbob"); err != nil {
+		t.Fatal(err)
+	}
+	tbl := d.Table("g1")
+	if n := len(tbl.Waiting("bob")); n != 1 {
+		t.Errorf("%d orders wait for the new player, want the old one's", n)
+	}
+	for st, err := range d.Log.Read(ctx, "game/g1", seq-1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		facts, err := tbl.Facts(st, d.Log.Keys())
+		if err != nil || len(facts[1].Priv) != 0 {
+			t.Errorf("the erased player's words are still there: %v, %v", facts[1], err)
+		}
+		break
+	}
+	d.Send("g1", "bob", "step 2")
+	if d.holder("bob") != "pdan" || !d.Table("g1").Started("bob") {
+		t.Error("the new player does not play")
+	}
+}
+
+func TestResignNeedsItsCode(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, table.DefaultPeople())
+	seq, err := d.Judge.Resign(ctx, d.by("pann"), "bob")
+	verdict(t, "desk.seat", seq, err)
+	seq, err = d.Judge.Resign(ctx, d.by("pbob"), "bob")
+	verdict(t, "", seq, err)
+	old := d.code()
+	seq, err = d.Judge.Resign(ctx, d.by("pbob"), "bob")
+	verdict(t, "", seq, err)
+	code := d.code()
+	for _, c := range []struct{ person, code, key string }{
+		{"pbob", "aaaa-aaaa", "desk.code"}, {"pbob", old, "desk.code"}, {"pann", code, "desk.code"}, {"pbob", code, ""}, {"pbob", code, "desk.code.used"},
+	} {
+		seq, err := d.Judge.Confirm(ctx, d.by(c.person), c.code)
+		verdict(t, c.key, seq, err)
+	}
+	if d.holder("bob") != "" {
+		t.Error("bob is still held")
+	}
+	d.Tick("g1", 0)
+	if got := d.offers(); got != "pdan:bob" {
+		t.Errorf("offers %q", got)
+	}
+}
+
+func TestResignCodeEnds(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, table.DefaultPeople())
+	seq, err := d.Judge.Resign(ctx, d.by("pbob"), "bob")
+	verdict(t, "", seq, err)
+	code := d.code()
+	d.Now = d.Now.Add(8 * 24 * time.Hour)
+	seq, err = d.Judge.Confirm(ctx, d.by("pbob"), code)
+	verdict(t, "desk.code.late", seq, err)
+}
+
+func (d *desk) code() string {
+	d.T.Helper()
+	club, err := d.Log.Keys().Key("club")
+	if err != nil {
+		d.T.Fatal(err)
+	}
+	asked := d.Table("g1").People.Asked
+	return judge.DeskCode(club, "g1", asked[len(asked)-1])
+}
+
+// An open seat goes down the list: who does not answer in time, or says no, is
+// passed over; a player who writes keeps his seat.
+func TestOpenSeatGoesDownTheList(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, table.DefaultPeople())
+	seq, err := d.Judge.OpenSeat(ctx, d.by(""), "bob", "silent")
+	verdict(t, "", seq, err)
+	d.Tick("g1", time.Minute)
+	seq, err = d.Judge.Accept(ctx, d.by("peve"), "bob")
+	verdict(t, "desk.offer.none", seq, err)
+	d.Tick("g1", 73*time.Hour)
+	if got := d.offers(); got != "pdan:bob lapsed, peve:bob" {
+		t.Fatalf("offers %q", got)
+	}
+	seq, err = d.Judge.Accept(ctx, d.by("pdan"), "bob")
+	verdict(t, "desk.offer.none", seq, err)
+	a := d.by("peve")
+	seq, err = d.Judge.Accept(ctx, a, "")
+	verdict(t, "", seq, err)
+	tbl := d.Table("g1")
+	if tbl.Holder("bob").Person != "peve" || !tbl.Started("bob") || len(tbl.People.Open) != 0 || tbl.People.Has(table.Standby, "peve") {
+		t.Errorf("bob after accepting: %+v %+v", tbl.Holder("bob"), tbl.People)
+	}
+	seq, err = d.Judge.OpenSeat(ctx, d.by("pmod"), "cyd", "silent")
+	verdict(t, "", seq, err)
+	d.Tick("g1", time.Minute)
+	d.Send("g1", "cyd", "step 1")
+	seq, err = d.Judge.Accept(ctx, d.by("pdan"), "cyd")
+	verdict(t, "desk.returned", seq, err)
+	d.Tick("g1", time.Minute)
+	if got := d.offers(); got != "" || d.holder("cyd") != "pcyd" {
+		t.Errorf("cyd is back: %q %q", got, d.holder("cyd"))
+	}
+}
+
+func TestDeclineAsksTheNext(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, table.DefaultPeople())
+	seq, err := d.Judge.OpenSeat(ctx, d.by("pmod"), "bob", "moderator")
+	verdict(t, "", seq, err)
+	d.Tick("g1", 0)
+	seq, err = d.Judge.DeclineSeat(ctx, d.by("pdan"), "bob")
+	verdict(t, "", seq, err)
+	d.Tick("g1", 0)
+	if got := d.offers(); got != "pdan:bob declined, peve:bob" {
+		t.Errorf("offers %q", got)
+	}
+	seq, err = d.Judge.Substitute(ctx, d.by("pmod"), "bob", judge.Who{Person: "pfay", Lang: "fr"})
+	verdict(t, "", seq, err)
+	if got := d.offers(); got != "" {
+		t.Errorf("offers of a seat that was given: %q", got)
+	}
+	d.Tick("g1", 0)
+	if got := d.offers(); got != "" {
+		t.Errorf("a seat that is held is offered: %q", got)
+	}
+}
+
+func TestJoining(t *testing.T) {
+	ctx := context.Background()
+	who := judge.Who{Address: "fay@example.org", Lang: "en"}
+	rules := table.DefaultPeople()
+	d := newDesk(t, rules)
+	seq, err := d.Judge.Join(ctx, d.by(""), "", who)
+	verdict(t, "", seq, err)
+	seq, err = d.Judge.Join(ctx, d.by(""), "", who)
+	verdict(t, "desk.join.again", seq, err)
+	fay := d.Table("g1").People.With(table.Applicant)[0].Person
+	seq, err = d.Judge.Admit(ctx, d.by("pmod"), fay, "bob")
+	verdict(t, "desk.taken", seq, err)
+	seq, err = d.Judge.Admit(ctx, d.by("pmod"), fay, "")
+	verdict(t, "", seq, err)
+	if p := d.Table("g1").People; p.Has(table.Applicant, fay) || !p.Has(table.Standby, fay) {
+		t.Errorf("admitted to the list: %+v", p.Roles)
+	}
+
+	rules.Join = table.JoinClosed
+	d = newDesk(t, rules)
+	seq, err = d.Judge.Join(ctx, d.by(""), "", who)
+	verdict(t, "desk.join.closed", seq, err)
+
+	rules.Join = table.JoinAuto
+	d = newDesk(t, rules)
+	seq, err = d.Judge.Join(ctx, d.by(""), "", judge.Who{Person: "pann"})
+	verdict(t, "desk.plays", seq, err)
+	seq, err = d.Judge.Join(ctx, d.by(""), "", who)
+	verdict(t, "", seq, err)
+	if p := d.Table("g1").People; !p.Has(table.Standby, fay) {
+		t.Errorf("no seat is free, so he stands by: %+v", p.Roles)
+	}
+}
+
+// When every moderator is silent the first deputy follows, once; the moderators
+// become deputies. A sign of life puts it off.
+func TestSuccession(t *testing.T) {
+	ctx := context.Background()
+	rules := table.DefaultPeople()
+	rules.Silence = 8
+	d := newDesk(t, rules)
+	d.Tick("g1", 7*24*time.Hour)
+	if err := d.Judge.Seen(ctx, d.Table("g1"), "pmod", d.Now); err != nil {
+		t.Fatal(err)
+	}
+	d.Tick("g1", 7*24*time.Hour)
+	if !d.Table("g1").People.Has(table.Moderator, "pmod") {
+		t.Fatal("pmod was replaced although he was seen")
+	}
+	d.Tick("g1", 2*24*time.Hour)
+	p := d.Table("g1").People
+	if !p.Has(table.Moderator, "pdep") || p.Has(table.Moderator, "pmod") || !p.Has(table.Deputy, "pmod") {
+		t.Errorf("after the silence: %+v", p.Roles)
+	}
+	seq, err := d.Judge.OpenSeat(ctx, d.by("pdep"), "bob", "moderator")
+	verdict(t, "", seq, err)
+}
+
+// A fresh judge does at any point what the old one would have done: nothing
+// twice, nothing left out.
+func TestPeopleSurviveARestart(t *testing.T) {
+	run := func(restart bool) string {
+		ctx := context.Background()
+		d := newDesk(t, table.DefaultPeople())
+		step := func() {
+			if restart {
+				d.Judge = judge.New(d.Log, d.Books)
+			}
+			d.Tick("g1", 12*time.Hour)
+			d.Tick("g1", 0)
+		}
+		if _, err := d.Judge.OpenSeat(ctx, d.by("pmod"), "bob", "silent"); err != nil {
+			t.Fatal(err)
+		}
+		for range 10 {
+			step()
+		}
+		if _, err := d.Judge.Accept(ctx, d.by("peve"), "bob"); err != nil {
+			t.Fatal(err)
+		}
+		for range 60 {
+			step()
+		}
+		return gamestest.Text(slices.DeleteFunc(d.Facts("g1", true), func(f games.Fact) bool { return !table.IsAboutPeople(f.Type) }))
+	}
+	if a, b := run(false), run(true); a != b || a == "" {
+		t.Errorf("without a restart:\n%s\nwith one:\n%s", a, b)
+	}
+}

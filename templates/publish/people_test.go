@@ -1,0 +1,159 @@
+package publish_test
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/gamestest"
+	"fivepoints/games/judge"
+	"fivepoints/games/table"
+	"fivepoints/templates"
+	"fivepoints/templates/publish"
+
+	"golang.org/x/tools/txtar"
+)
+
+var codes = regexp.MustCompile(`CONFIRME? [a-z2-7]{4}-[a-z2-7]{4}`)
+
+// table7 is a game with a moderator, an observer and two stand-bys, and a way to
+// act at its desk.
+type table7 struct {
+	*gamestest.World
+	t *testing.T
+	n int
+}
+
+func newTable(t *testing.T) *table7 {
+	t.Helper()
+	w := &table7{World: world(t), t: t}
+	w.Create(judge.NewGame{ID: "r1", Rulebook: "race", Roles: []table.Role{
+		{Role: table.Moderator, Person: "pmod", Lang: "fr"},
+		{Role: table.Deputy, Person: "pdep", Lang: "en"},
+		{Role: table.Observer, Person: "powl", Lang: "en"},
+		{Role: table.Standby, Person: "pdan", Lang: "en"},
+		{Role: table.Standby, Person: "peve", Lang: "fr"},
+	}}, "ann", "bob", "cat")
+	return w
+}
+
+func (w *table7) by(person, how string) judge.Act {
+	w.n++
+	w.Now = w.Now.Add(time.Minute)
+	return judge.Act{Game: "r1", Person: person, By: how, At: w.Now, Key: events.NewKey("act", fmt.Sprint(w.n))}
+}
+
+func (w *table7) must(seq events.Seq, err error) {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// story is a resignation, a seat that goes down the list of stand-bys, and a
+// substitute who was never asked.
+func story(t *testing.T) *table7 {
+	ctx := context.Background()
+	w := newTable(t)
+	w.Send("r1", "ann", "avancer 1")
+	w.Send("r1", "bob", "step 3\nalways step 1", "my secret thoughts")
+	w.must(w.Judge.Resign(ctx, w.by("pbob", judge.ByPlayer), "bob"))
+	club, err := w.Log.Keys().Key("club")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.must(w.Judge.Confirm(ctx, w.by("pbob", judge.ByPlayer), judge.DeskCode(club, "r1", w.Table("r1").People.Asked[0])))
+	w.Tick("r1", 0)
+	w.must(w.Judge.DeclineSeat(ctx, w.by("pdan", judge.ByPlayer), "bob"))
+	w.Tick("r1", time.Minute)
+	w.must(w.Judge.Accept(ctx, w.by("peve", judge.ByPlayer), ""))
+	w.must(w.Judge.Substitute(ctx, w.by("pmod", judge.ByModerator), "cat", judge.Who{Person: "pfay", Lang: "en"}))
+	w.Send("r1", "cat", "step 1") // the new one answers
+	w.Tick("r1", week)
+	return w
+}
+
+func TestPeopleTexts(t *testing.T) {
+	t.Parallel()
+	var ar txtar.Archive
+	for _, p := range run(t, publisher(t, story(t).World), 0) {
+		if p.Kind == "news" || strings.HasPrefix(p.Title, "welcome") {
+			ar.Files = append(ar.Files, txtar.File{Name: p.Title + "." + p.Lang + " to " + p.Person, Data: append([]byte("Subject: "+p.Subject+"\n\n"), p.Body...)})
+		}
+	}
+	for i := range ar.Files { // a code follows from the club's key
+		ar.Files[i].Data = codes.ReplaceAll(ar.Files[i].Data, []byte("CONFIRME code"))
+	}
+	golden(t, "people.txtar", txtar.Format(&ar))
+}
+
+// What is private goes to who holds the seat now, and to nobody who held it.
+func TestWhoLeftGetsNothingPrivate(t *testing.T) {
+	t.Parallel()
+	left, answered := false, false
+	for _, p := range run(t, publisher(t, story(t).World), 0) {
+		if p.Person == "pbob" && left {
+			t.Errorf("bob has left and gets %s %q", p.Kind, p.Subject)
+		}
+		left = left || p.Person == "pbob" && p.Kind == "news" && strings.Contains(string(p.Body), "You have left")
+		if p.Person != "pbob" && strings.Contains(string(p.Body), "secret thoughts") {
+			t.Errorf("%s reads bob's own words in %s", p.Person, p.Title)
+		}
+		answered = answered || p.Kind == "receipt" && p.Person == "pfay"
+		if text := string(p.Body); p.Person == "pfay" && !answered && strings.Contains(text, "Fuel") {
+			t.Errorf("a stranger reads how the seat stands before he answers:\n%s", text)
+		}
+	}
+	if !left {
+		t.Error("bob was not told that he left")
+	}
+}
+
+// Moderators without a seat and observers read every public summary by mail, and
+// nothing else of the mails.
+func TestObserversReadSummaries(t *testing.T) {
+	t.Parallel()
+	got := map[string]string{}
+	for _, p := range run(t, publisher(t, story(t).World), 0) {
+		if p.Kind != "news" {
+			got[p.Person] += p.Kind + " " + p.Title + " " + p.Lang + "\n"
+		}
+	}
+	want := "summary start-summary en\nsummary 1-summary en\nsummary 2-summary en\n"
+	if got["powl"] != want || got["pmod"] != strings.ReplaceAll(want, " en", " fr") {
+		t.Errorf("the observer gets\n%s\nthe moderator\n%s", got["powl"], got["pmod"])
+	}
+	if got["pdan"] != "" || got["pdep"] != "" {
+		t.Errorf("a stand-by gets %q, a deputy %q", got["pdan"], got["pdep"])
+	}
+}
+
+// A publisher that starts anew queues the same posts, none twice.
+func TestPeoplePostsSurviveARestart(t *testing.T) {
+	t.Parallel()
+	w := story(t)
+	first := names(run(t, publisher(t, w.World), 0))
+	if again := run(t, publisher(t, w.World), 0); len(again) > 0 {
+		t.Errorf("queued again: %v", names(again))
+	}
+	whole, err := publish.Posts(context.Background(), w.Log, "r1")
+	if err != nil || len(whole) != len(first) {
+		t.Errorf("%d posts in the log, %d queued, %v", len(whole), len(first), err)
+	}
+}
+
+// Every text about people says something in both languages, with its values.
+func TestNewsHasNoHoles(t *testing.T) {
+	t.Parallel()
+	for _, p := range run(t, publisher(t, story(t).World), 0) {
+		doc := templates.Read(p.Body, games.Lang(p.Lang))
+		if text := string(templates.Render(doc, templates.Plain)); strings.ContainsAny(text, "{}") || strings.Contains(text, "news.") {
+			t.Errorf("%s: a text is missing:\n%s", p.Title, text)
+		}
+	}
+}
