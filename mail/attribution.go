@@ -110,6 +110,9 @@ func opensAttribution(s string) bool {
 	if len(s) > maxAttribution || !strings.ContainsAny(s, "0123456789") {
 		return false
 	}
+	if word, more, _ := strings.Cut(s, " "); strings.HasPrefix(more, word+" ") { // "El El vie, 3 de marzo"
+		s = more
+	}
 	return openers.begins(s) && opening.MatchString(s) || startsDated(s) || isNameFirst(s)
 }
 

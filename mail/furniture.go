@@ -49,8 +49,8 @@ func isSentFrom(fold string) bool {
 
 // senders are the first words of what isSentFrom finds.
 var senders = firstWords(strings.Fields(`envoyé sent transmis enviado enviat inviato verzonden verstuurd skickat sendt wysłane wysłano odesláno
-	odoslané trimis lähetetty from von gesendet diese obtenez téléchargez télécharger get download holen hent skaffa scarica outlook
-	provenance yahoo elküldve`))
+	odoslané trimis lähetetty from von gesendet diese obtenez obtenir téléchargez télécharger get download holen hent skaffa scarica ottieni
+	obtener obtén obter baixe pobierz outlook provenance yahoo elküldve az`))
 
 // gates are the first words of what isBanner finds.
 var gates = firstWords(strings.Fields(`external externe exterieur caution attention warning avertissement garanti sans virus-free l'absence this you vous
@@ -62,8 +62,9 @@ func isBanner(fold string) bool {
 }
 
 // footerAt returns the line of the rule above a mailing list's footer at the
-// end of the text, len(views) without one. All lines of a footer hold an
-// address, a link or the list's words: no order does.
+// end of the text, or below which a sender put his address and telephone,
+// len(views) without one. All lines of a footer hold an address, a link, a
+// number to call or the list's words: no order does.
 func footerAt(views []view) int {
 	lines, named := 0, false
 	for i := len(views) - 1; i >= 0; i-- {
@@ -80,7 +81,7 @@ func footerAt(views []view) int {
 		case len(s) > maxAttribution || !footer.MatchString(s):
 			return len(views)
 		default:
-			lines, named = lines+1, named || listName.MatchString(s)
+			lines, named = lines+1, named || listName.MatchString(s) || reachedAt.MatchString(s)
 		}
 	}
 	return len(views)
@@ -109,35 +110,41 @@ func signedBy(views []view, foot int) int {
 
 var (
 	links      = regexp.MustCompile(`<?(?:https?|mailto):[^\s<>()]*>?|<?www\.[^\s<>()]*>?|\(\)`)
-	footer     = regexp.MustCompile(`@|https?://|\b(?:mailing[- ]?list|mailinglist|liste de diffusion|unsubscribe|se desabonner|desinscription)\b`)
+	reachedAt  = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.\pL+$|` + telephone + `$`) // nothing but an address or a number
+	footer     = regexp.MustCompile(`@|https?://|` + telephone + `$|\b(?:mailing[- ]?list|mailinglist|liste de diffusion|unsubscribe|se desabonner|desinscription)\b`)
 	listName   = regexp.MustCompile(`\b(?:mailing[- ]?list|mailinglist|liste de diffusion|listinfo|unsubscribe|se desabonner|desinscription)\b`)
 	signedName = regexp.MustCompile(`^-{1,2}\p{Lu}\p{Ll}+(?: \pL\p{Ll}+){0,2} \p{Lu}\p{Ll}+$`)
 )
 
+// telephone is a line with nothing but a number to call.
+const telephone = `^(?:[\pL. ]{1,12}: ?)?[+(]?\d[\d ().-]{7,20}\d`
+
 const devices = `iphone|ipad|ipod|ios|android|samsung|galaxy|mobile|mobil|mobilgerat|telephone|phone|smartphone|blackberry|huawei|xiaomi|redmi|orange mail|` +
 	`outlook|proton ?mail|yahoo ?mail|mail for windows|courrier pour windows|windows mail|windows \d{1,2}|k-9 mail|gmail|windows phone|tutanota|tuta|mailo|` +
+	`mail app|mail orange|mail fur windows|correo para windows|posta per windows|iphonu|mobilu|nine|` +
 	`thunderbird|airmail|mailbox|typeapp|bluemail|spark|newton|aqua ?mail|mailspring|fairemail|superhuman|handy|telefon|telefono|telefoon|tablette?`
 
 // Lines that phones, web mailers and virus scanners add by themselves.
 var (
 	sentFrom = regexp.MustCompile(`^(?:` + strings.Join([]string{
 		`(?:envoye|sent|transmis|enviado|enviat|inviato|verzonden|verstuurd|skickat|sendt|wyslan[eo]|odeslano|odoslane|trimis|lahetetty) ` +
-			`(?:de|depuis|from|via|by|a partir de|a partir du|avec|with|using|mit|met|desde|da|dal|dal mio|do|do meu|vanaf|fran|fra|z|ze|des del|de pe|med) ` +
+			`(?:(?:de|depuis|from|via|by|par|a partir de|a partir du|avec|with|using|mit|met|desde|da|dal|dal mio|do|do meu|vanaf|vanuit|uit|fran|fra|z|ze|des del|de pe|med) |a partir d'|depuis l')` +
 			`[^,;.!?]{0,30}(?:` + devices + `)\b.{0,60}`,
 		`(?:envoye (?:de|depuis) (?:mon|ma)|sent from (?:my|a)|enviado (?:desde mi|do meu)|inviato dal mio|verstuurd vanaf mijn|sendt fra min|skickat fran min) .{1,40}`,
 		`from my (?:` + devices + `)\b.{0,20}`,
 		`\pL{2,20} from mobile`,
 		`(?:von meinem|von meiner|gesendet (?:von|mit)|diese nachricht wurde von meinem) .{0,40}(?:` + devices + `)\b.{0,60}`,
-		`(?:obtenez|telecharge[rz]|get|download|holen sie sich|hent|skaffa|scarica) outlook (?:pour|for|fur|til|per) .{1,40}`,
+		`(?:obtene[rz]|obten|obtenir|obter o|baixe o|telecharge[rz]|get|download|holen sie sich|hent|skaffa|scarica|ottieni|pobierz aplikacje) ` +
+			`(?:outlook|bluemail) (?:pour|for|fur|til|per|para|dla systemu) .{1,40}`,
 		`outlook (?:fur|voor|para|per) (?:ios|android) .{1,20}`,
 		`provenance ?: ?(?:courrier|mail) .{1,40}`,
 		`yahoo mail ?: .{1,60}`,
 		anyOf([]string{
 			"отправлено с", "отправлено из", "отправлено от", "надіслано з", "надіслано із", "أرسلت من", "تم الإرسال من", "נשלח מ", "στάλθηκε από",
-			"发自我的", "從我的",
+			"发自我的", "从我的", "從我的",
 		}) + ` ?.{1,60}`,
 		`.{1,20}` + anyOf([]string{"から送信", "에서 보냄"}),
-		`iphone'(?:umdan|dan) gonderildi`, `lahetetty .{1,30}(?:sta|lta)`, `elkuldve az .{1,30}`,
+		`iphone'(?:umdan|dan) gonderildi`, `lahetetty .{1,30}(?:sta|lta)`, `elkuldve az .{1,30}`, `az .{1,30} kuldve`,
 	}, "|") + `)$`)
 	banner = regexp.MustCompile(`^(?:` + strings.Join([]string{
 		`\[?(?:external|externe|exterieur)\]? ?:? ?(?:email|mail|message|courriel)?`,

@@ -15,7 +15,10 @@ const (
 // rules announce a quotation for certain; an attribution may stand alone.
 func headerAt(views []view, i int) (end int, block bool) {
 	v := views[i]
-	if v.depth > 0 || v.fold == "" {
+	if v.depth > 0 {
+		return markedHead(views, i), true
+	}
+	if v.fold == "" {
 		return i, false
 	}
 	if end := fieldBlock(views, i); end > i {
@@ -34,6 +37,26 @@ func headerAt(views []view, i int) (end int, block bool) {
 		return belowRule(views, i)
 	}
 	return attributionAt(views, i), false
+}
+
+// markedHead returns the end of a header that a webmailer marks as quoted above
+// a quotation that it does not mark: "> Message du 03/03/25 10:00 > De : ...".
+func markedHead(views []view, i int) int {
+	if !strings.HasPrefix(views[i].fold, "message du ") || !isOriginalRule(views[i].fold) {
+		return i
+	}
+	end := i
+	for end < len(views) && views[end].depth == 1 && (end == i || views[end].fold == "" || fieldKind(views[end].fold) != noField) {
+		end++
+	}
+	next := end
+	for next < len(views) && views[next].fold == "" && views[next].depth == 0 {
+		next++
+	}
+	if end < i+4 || next == len(views) || views[next].depth > 0 {
+		return i
+	}
+	return end
 }
 
 // belowRule looks for a header below a drawn rule, which then belongs to it.
@@ -70,12 +93,12 @@ func isOriginalRule(s string) bool {
 	return s != "" && (strings.IndexByte("-_*=", s[0]) >= 0 || ruleWords.begins(s)) && len(s) <= maxAttribution && originalRule.MatchString(s)
 }
 
-var ruleWords = wordSet{"debut": true, "begin": true, "message": true, "anfang": true}
+var ruleWords = wordSet{"original": true, "debut": true, "begin": true, "message": true, "anfang": true}
 
 // Rules that announce the original or a forwarded message.
-var originalRule = regexp.MustCompile(`^(?:[-_*=> ]{2,} ?(?:` + anyOf(originals) + `|(?:forwarded by|transfere par|weitergeleitet von|reenviado por|inoltrato da) .{1,80}) ?[-_*= ]*:?|` +
+var originalRule = regexp.MustCompile(`^(?:[-_*=> ]{2,} ?(?:` + anyOf(originals) + `|(?:forwarded by|transfere par|weitergeleitet von|reenviado por|inoltrato da) .{1,80}) ?(?:[-_*= ]*:?|[-_*=]{2,} ?\pL{2,12} ?:.{0,300})|` +
 	`[-_*=]{3,} ?.{1,100}[ ,>"]` + anyOf(verbs) + ` ?[-_*=]{3,}|` +
-	`(?:debut du message (?:reexpedie|transfere|transmis)|begin forwarded message|message du ?:? ?\d.{0,40}|anfang der weitergeleiteten nachricht) ?:?)$`)
+	`original message processed by .{1,60}|(?:debut du message (?:reexpedie|transfere|transmis)|begin forwarded message|message du ?:? ?\d.{0,40}|anfang der weitergeleiteten nachricht) ?:?)$`)
 
 // fieldBlock returns the end of a block of header fields that begins at i and
 // names a sender and a date or subject; else i.

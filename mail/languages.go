@@ -17,7 +17,7 @@ var verbs = []string{
 	"escribió", "escribieron", "ha escrito", "ha escrit", "va escriure", "ha scritto", "scrisse", "scrive", "escreveu", "a scris",
 	"skrev", "skriver", "har skrevet", "kirjoitti", "kirjutas", "rakstīja", "rašė",
 	"napisał", "napisała", "napisał(a)", "pisze", "napsal", "napsala", "napsal(a)", "napísal", "napísala", "napísal(a)", "píše",
-	"je napisao", "je napisala", "je napisao/la", "je napisal", "je napisal/a",
+	"je napisao", "je napisala", "napisao je", "napisala je", "je napisao/la", "je napisal", "je napisal/a",
 	"írta", "yazdı", "έγραψε", "đã viết", "menulis", "เขียนว่า",
 	"писал", "писала", "писал(а)", "написал", "написала", "написал(а)", "пишет", "пише", "написав", "написала", "писав", "написа",
 	"كتب", "كتبت", "نوشت", "כתב", "כתבה", "כתב/ה",
@@ -33,7 +33,7 @@ var inside = []string{
 }
 
 // spoken begin a date that follows a name: "Zoé <zoe@example.org> schrieb am 3."
-var spoken = []string{"schrieb am", "schreef op", "skrev den", "escribió el", "escreveu em", "ha scritto il", "wrote on", "napisał w dniu", "napisała w dniu", "ezt írta (időpont:"}
+var spoken = []string{"schrieb am", "schreef op", "skrev den", "escribió el", "escreveu em", "ha scritto il", "wrote on", "kirjoitti", "napisał w dniu", "napisała w dniu", "ezt írta (időpont:"}
 
 // prefixes stand before the date that opens an attribution.
 var prefixes = []string{
@@ -119,7 +119,7 @@ func (w wordSet) begins(s string) bool { return s != "" && (s[0] >= 0x80 || w[fi
 // fieldNames are the fields of a header block by what they tell.
 var fieldNames = fieldTable(map[int]string{
 	fieldFrom: "de|from|von|da|van|fra|från|od|expéditeur|отправитель|от|від|发件人|寄件者|差出人|보낸 사람|lähettäjä|nadawca|feladó|" +
-		"expeditor|gönderen|kimden|από|من|מאת|remitente|mittente|remetente|afzender|absender|avsender|avsändare|afsender",
+		"expeditor|de la|gönderen|kimden|από|من|מאת|remitente|mittente|remetente|afzender|absender|avsender|avsändare|afsender",
 	fieldDate: "envoyé|envoyé le|sent|date|date d'envoi|gesendet|datum|enviado|enviado el|inviato|data|fecha|verzonden|sendt|skickat|dato|" +
 		"wysłano|дата|отправлено|надіслано|送信日時|日時|发送时间|日期|傳送日期|보낸 날짜|날짜|lähetetty|päivämäärä|odesláno|odoslané|elküldve|" +
 		"dátum|trimis|tarih|gönderildi|ημερομηνία|στάλθηκε|تاريخ|נשלח",
@@ -141,13 +141,13 @@ func fieldTable(names map[int]string) map[string]int {
 
 // originals are what stands between the dashes above a quoted message.
 var originals = []string{
-	"message d'origine", "message original", "message initial", "message transféré", "message transmis", "message réexpédié", "courriel original",
+	"message d'origine", "message original", "mail original", "message initial", "message transféré", "message transmis", "message réexpédié", "courriel original",
 	"original message", "original appointment", "forwarded message", "reply message", "original email",
 	"ursprüngliche nachricht", "originalnachricht", "weitergeleitete nachricht", "antwort nachricht", "original-nachricht",
 	"mensaje original", "mensaje reenviado", "mensagem original", "mensagem encaminhada", "messaggio originale", "messaggio inoltrato",
 	"oorspronkelijk bericht", "doorgestuurd bericht", "oprindelig meddelelse", "oprindelig besked", "videresendt meddelelse",
-	"ursprungligt meddelande", "vidarebefordrat meddelande", "opprinnelig melding", "videresendt melding",
-	"wiadomość oryginalna", "oryginalna wiadomość", "treść przekazanej wiadomości", "původní zpráva", "pôvodná správa",
+	"ursprungligt meddelande", "originalmeddelande", "vidarebefordrat meddelande", "opprinnelig melding", "videresendt melding",
+	"wiadomość oryginalna", "oryginalna wiadomość", "treść przekazanej wiadomości", "původní zpráva", "původní e-mail", "pôvodná správa",
 	"alkuperäinen viesti", "välitetty viesti", "eredeti üzenet", "mesaj original", "özgün ileti", "αρχικό μήνυμα",
 	"исходное сообщение", "пересылаемое сообщение", "вихідне повідомлення", "原始邮件", "原始郵件", "转发的邮件", "元のメッセージ", "原本信息",
 }

@@ -61,7 +61,7 @@ func classLines(lines []textLine) []events.Line {
 	for i := 0; i < len(views); {
 		n, class := 1, ""
 		switch end, block := headerAt(views, i); {
-		case end > i && z != rest && views[i].depth == 0:
+		case end > i && z != rest:
 			n, class = end-i, LineQuoteHeader
 			z = afterHeader(views, end, block || wrote)
 		case i >= foot && z != rest:
@@ -113,7 +113,7 @@ func sharedAt(s string) int {
 	}
 	for _, loc := range shared.FindAllStringSubmatchIndex(s, 3) {
 		before, after := strings.TrimRight(s[:loc[2]], " -\t\u00a0"), fold(s[loc[2]:])
-		if before == "" || !opening.MatchString(after) || fullDate.MatchString(fold(before)) {
+		if before == "" || strings.HasPrefix(after, fold(before)+" ") || !opening.MatchString(after) || fullDate.MatchString(fold(before)) {
 			continue
 		}
 		if cutVerb(strings.TrimRight(after, " :")) > 0 && year.MatchString(after) && (address.MatchString(after) || clock.MatchString(after)) {
