@@ -48,6 +48,8 @@ var samples = map[string]any{
 	"post.sent.1":            events.Sent{Post: 4, At: 1_900_000_000_000, Via: "smtp"},
 	"delivery.failed.1":      events.Failed{Post: 4, At: 1_900_000_000_000, By: "bounce", Status: "5.1.1", Final: true, Msg: 9},
 	"delivery.failed.1.part": events.FailedWhy{Text: "no such user"},
+	"log.restored.1":         events.Restored{Size: 12, Known: 15, By: "mail", Epoch: "0a1b2c3d"},
+	"person.erased.1":        events.Erased{Person: "pabcdefghijkl"},
 	"checkpoint.signed.1":    events.Signed{Size: 12, Note: "example.org/club\n12\nAAAA\n\n— example.org/club abcd\n"},
 	"message.settled.1.ok":   events.Settled{Msg: 7, Outcome: "recorded"},
 }

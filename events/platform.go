@@ -15,6 +15,8 @@ const (
 	TypePerson   = "person.added"      // people: Person, private Contact
 	TypeClub     = "club.created"      // club: Club
 	TypeSigned   = "checkpoint.signed" // club: Signed
+	TypeRestored = "log.restored"      // club: Restored
+	TypeErased   = "person.erased"     // people: Erased
 )
 
 // Received says that a message was stored. Its commit is the source's cursor.
@@ -170,4 +172,20 @@ type Club struct {
 type Signed struct {
 	Size uint64 `json:"size"` // commits it covers, from the first
 	Note string `json:"note"` // the signed note, c2sp.org/tlog-checkpoint
+}
+
+// Restored says that a backup took the place of the log. What was signed after
+// the backup was made may be lost, so later checkpoints are signed in a new
+// name, origin/restored-epoch: no size has two roots under one.
+type Restored struct {
+	Size  uint64 `json:"size"`            // commits of the backup
+	Known uint64 `json:"known,omitempty"` // the most commits the log was known to have had; more than size: the rest is lost
+	By    string `json:"by,omitempty"`    // how that is known: "mail", "mirror" or "log"
+	Epoch string `json:"epoch"`           // 8 hexadecimal digits, random
+}
+
+// Erased says that the key of a person was destroyed at his request, and with it
+// his mails, his address and his words.
+type Erased struct {
+	Person string `json:"person"`
 }

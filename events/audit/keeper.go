@@ -16,6 +16,22 @@ const clubStream = "club"
 // SignerOf returns the signer of a log: its origin stands in its first fact, its
 // key follows from the key club. A log that has neither gives nil.
 func SignerOf(ctx context.Context, log events.Log) (*Signer, error) {
+	all, err := Signers(ctx, log)
+	if len(all) == 0 {
+		return nil, err
+	}
+	return all[len(all)-1].Signer, err
+}
+
+// Era is the time between two restorations of a log, in which one name signs.
+type Era struct {
+	*Signer
+	Restored *events.Restored // what began it, nil for the first
+	Seq      events.Seq       // of the commit that says so
+}
+
+// Signers lists the eras of a log, the last of which is today's.
+func Signers(ctx context.Context, log events.Log) ([]Era, error) {
 	if log.Keys() == nil {
 		return nil, nil
 	}
@@ -26,6 +42,8 @@ func SignerOf(ctx context.Context, log events.Log) (*Signer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the key club: %w", err)
 	}
+	var out []Era
+	var club events.Club
 	for st, err := range log.Read(ctx, clubStream, 0) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the origin of the log: %w", err)
@@ -34,15 +52,47 @@ func SignerOf(ctx context.Context, log events.Log) (*Signer, error) {
 		if err != nil {
 			return nil, err
 		}
-		var club events.Club
-		if f := c.Facts[0]; f.Type != events.TypeClub {
-			return nil, nil
-		} else if err := events.Unmarshal(f.Pub, &club); err != nil {
+		era, err := eraOf(st.Seq, c.Facts[0], &club, key)
+		if err != nil {
 			return nil, fmt.Errorf("reading the origin of the log: %w", err)
 		}
-		return NewSigner(club.Origin, key)
+		if era.Signer != nil {
+			out = append(out, era)
+		}
 	}
-	return nil, nil
+	return out, nil
+}
+
+// eraOf returns the era that a fact begins, none for others.
+func eraOf(seq events.Seq, f events.Fact, club *events.Club, key []byte) (Era, error) {
+	switch f.Type {
+	case events.TypeClub:
+		if err := events.Unmarshal(f.Pub, club); err != nil {
+			return Era{}, err
+		}
+		s, err := NewSigner(club.Origin, key)
+		return Era{Signer: s, Seq: seq}, err
+	case events.TypeRestored:
+		var r events.Restored
+		if err := events.Unmarshal(f.Pub, &r); err != nil {
+			return Era{}, err
+		}
+		s, err := NewSigner(club.Origin+"/restored-"+r.Epoch, key)
+		return Era{Signer: s, Restored: &r, Seq: seq}, err
+	}
+	return Era{}, nil
+}
+
+// OpenAny opens a note that one of the eras signed, and tells which.
+func OpenAny(text string, eras []Era) (Signed, int, error) {
+	var n Signed
+	err := error(ErrSignature)
+	for i, e := range eras {
+		if n, err = OpenNote(text, e.Key()); !errors.Is(err, ErrSignature) {
+			return n, i, err
+		}
+	}
+	return n, 0, err
 }
 
 func pointKey(size events.Seq) events.Key {
@@ -84,6 +134,9 @@ func readPoint(st events.Stored) (events.Signed, error) {
 // returned. The commit after which a checkpoint is made is its cause.
 func (s *Signer) KeepCheckpoint(ctx context.Context, log events.Log, size events.Seq, at time.Time) (string, error) {
 	old, err := CheckpointOf(ctx, log, size)
+	if n, oerr := OpenNote(old, s.Key()); old != "" && errors.Is(oerr, ErrSignature) && n.Head == nil {
+		return old, err // of an earlier era, and no other is needed
+	}
 	if err != nil {
 		return "", fmt.Errorf("looking for the checkpoint of %d commits: %w", size, err)
 	}

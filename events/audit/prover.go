@@ -35,15 +35,16 @@ func (s stored) ReadHashes(at []int64) ([]tlog.Hash, error) {
 	return out, nil
 }
 
-// NewProver reads the leaves of a log.
+// NewProver reads the leaves of a log. With an error comes the prover of the
+// commits before it.
 func NewProver(ctx context.Context, log events.Log) (*Prover, error) {
 	var p Prover
 	for st, err := range log.Read(ctx, "", 0) {
 		if err != nil {
-			return nil, fmt.Errorf("reading the leaves of the log: %w", err)
+			return &p, fmt.Errorf("reading the leaves of the log: %w", err)
 		}
 		if err := p.add(st.Leaf); err != nil {
-			return nil, fmt.Errorf("reading the leaves of the log: %w", err)
+			return &p, fmt.Errorf("reading the leaves of the log: %w", err)
 		}
 	}
 	return &p, nil

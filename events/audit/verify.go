@@ -184,12 +184,12 @@ func (v *verifier) mailed(club []byte) error {
 	if err != nil || len(all) == 0 || club == nil {
 		return v.ctx.Err()
 	}
-	s, err := SignerOf(v.ctx, v.log)
-	if err != nil || s == nil {
+	eras, err := Signers(v.ctx, v.log)
+	if err != nil || len(eras) == 0 {
 		return err
 	}
 	for _, p := range all {
-		n, err := OpenNote(p.Note, s.Key())
+		n, _, err := OpenAny(p.Note, eras)
 		if err != nil || n.Head == nil || n.Head.Size != p.Size {
 			return &events.Damage{Seq: events.Seq(p.Size), What: "the checkpoint signed after it for the mails was changed, or signed with another key"}
 		}

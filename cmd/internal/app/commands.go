@@ -82,6 +82,14 @@ func commands() []command {
 			FR: "écrit une preuve qui se suffit : qu'un commit est dans le journal signé\nC'est du texte (c2sp.org/tlog-proof) avec le commit et le point de contrôle signé ; il n'y a rien de privé dedans. --from 120 : prouve que le journal d'un point de contrôle commence celui d'un plus récent. --check vérifie une preuve avec la seule clé, sans dossier de données.",
 			EN: "write a proof that stands alone: that a commit is in the signed log\nIt is text (c2sp.org/tlog-proof) with the commit and the signed checkpoint; nothing private is in it. --from 120: proves that the log of one checkpoint begins that of a newer one. --check checks a proof with nothing but the key, without a data folder.",
 		}, (*env).prove},
+		{"backup", "DIR --passphrase-file FILE [--people FILE]", games.Text{
+			FR: "copie le journal et ses clés dans un nouveau dossier\nAussi pendant que « fivepoints serve » tourne. Le dossier contient le journal, un point de contrôle signé, la configuration, et les clés du club et des parties scellées par la phrase secrète. --people FICHIER : les clés des personnes, à part, pour qu'une sauvegarde remise ne défasse pas un effacement.",
+			EN: "copy the log and its keys into a new folder\nAlso while `fivepoints serve` runs. The folder holds the log, a signed checkpoint, the configuration, and the keys of club and games, sealed with the passphrase. --people FILE: the keys of people, apart, so that a backup that is put back undoes no erasure.",
+		}, (*env).backup},
+		{"restore", "DIR --passphrase-file FILE [--checkpoint MAIL]... [--people FILE] [--older] [--replace]", games.Text{
+			FR: "remet une sauvegarde à la place du journal\nVérifie tout d'abord, puis compare avec ce qu'on sait du journal : un mail envoyé (--checkpoint), le miroir, le journal qui est là. S'il allait plus loin que la sauvegarde, il faut --older, et le journal le dit pour toujours. Rien n'est effacé : ce qui est remplacé reste sous un autre nom. À faire quand rien ne tourne.",
+			EN: "put a backup in the place of the log\nVerifies everything first, then compares it with what is known of the log: a mail that was sent (--checkpoint), the mirror, the log that is there. If it went further than the backup, --older is needed, and the log says so for ever. Nothing is deleted: what is replaced stays under another name. Nothing may be running.",
+		}, (*env).restore},
 		{"rebuild", "", games.Text{
 			FR: "refait views.db à partir du journal",
 			EN: "make views.db anew from the log",

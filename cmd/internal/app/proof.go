@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,28 +38,26 @@ type noteInfo struct {
 // checkNotes compares the log with the notes that players kept. key is "" for
 // the log's own.
 func (e *env) checkNotes(log events.Log, files []string, key string) ([]noteInfo, error) {
-	if key == "" {
-		s, err := audit.SignerOf(e.ctx, log)
-		if err != nil {
-			return nil, err
-		}
-		if s == nil {
-			return nil, failed("vérification d'un mail : la clé club manque ; donnez --key, la clé qui était dans l'invitation", "checking a mail: the key club is missing; give --key, the key that was in the invitation")
-		}
-		key = s.Key()
+	eras, err := audit.Signers(e.ctx, log)
+	if err != nil && key == "" {
+		return nil, err
+	}
+	if key == "" && len(eras) == 0 {
+		return nil, failed("vérification d'un mail : la clé club manque ; donnez --key, la clé qui était dans l'invitation", "checking a mail: the key club is missing; give --key, the key that was in the invitation")
 	}
 	prover, broken := audit.NewProver(e.ctx, log)
 	var out []noteInfo
 	held := uint64(0)
 	for _, name := range files {
-		notes, err := e.notesIn(name, key)
+		notes, err := e.notesIn(name, key, eras)
 		if err != nil {
 			return out, err
 		}
 		for _, n := range notes {
 			info := noteInfo{File: name}
 			if n.Head != nil {
-				info.compare(*n.Head, prover, broken, held)
+				e.compare(&info, *n.Head, prover, broken, held)
+				e.lost(&info, n.era, eras)
 				if info.Kept {
 					held = max(held, info.Size)
 				}
@@ -71,8 +70,38 @@ func (e *env) checkNotes(log events.Log, files []string, key string) ([]noteInfo
 	return out, nil
 }
 
+// noted is a signed note and the era it was signed in, -1 when unknown.
+type noted struct {
+	audit.Signed
+	era int
+}
+
+func openNote(text, key string, eras []audit.Era) (noted, error) {
+	if key != "" {
+		n, err := audit.OpenNote(text, key)
+		return noted{n, -1}, err
+	}
+	n, era, err := audit.OpenAny(text, eras)
+	return noted{n, era}, err
+}
+
+// lost tells of a checkpoint that was signed after a backup that was put back later.
+func (e *env) lost(i *noteInfo, era int, eras []audit.Era) {
+	if i.Kept || era < 0 {
+		return
+	}
+	for _, next := range eras[era+1:] {
+		if next.Restored.Size < i.Size {
+			i.First = next.Restored.Size + 1
+			i.Why = fmt.Sprintf(e.say("une copie plus ancienne, de %d commits, a été remise, comme le dit le commit %d ; ce qui la suivait dans le journal d'alors est perdu",
+				"an older copy of %d commits was put back, as commit %d says; what came after it in the log of that time is lost"), next.Restored.Size, next.Seq)
+			return
+		}
+	}
+}
+
 // notesIn reads the signed notes of a mail, or of a text that was pasted.
-func (e *env) notesIn(name, key string) ([]audit.Signed, error) {
+func (e *env) notesIn(name, key string, eras []audit.Era) ([]noted, error) {
 	raw, err := e.readBounded(name, maxProofFile)
 	if err != nil {
 		return nil, err
@@ -88,12 +117,12 @@ func (e *env) notesIn(name, key string) ([]audit.Signed, error) {
 	if len(texts) == 0 {
 		return nil, failed("vérification de %s : il n'y a là ni point de contrôle ni promesse signée", "checking %s: there is no checkpoint and no signed promise in it", name)
 	}
-	var out []audit.Signed
+	var out []noted
 	for _, t := range texts {
-		n, err := audit.OpenNote(t, key)
+		n, err := openNote(t, key, eras)
 		if errors.Is(err, audit.ErrSignature) {
-			return nil, because(err, "vérification de %s : la signature n'est pas celle de la clé %s ; le mail a été changé, ou il vient d'un autre journal",
-				"checking %s: the signature is not one of the key %s; the mail was changed, or it comes from another log", name, key)
+			return nil, because(err, "vérification de %s : la signature n'est pas de %s ; le mail a été changé, ou il vient d'un autre journal",
+				"checking %s: the signature is not one of %s; the mail was changed, or it comes from another log", name, cmp.Or(key, e.say("ce journal", "this log")))
 		}
 		if err != nil {
 			return nil, because(err, "vérification de %s", "checking %s", name)
@@ -125,14 +154,14 @@ func (e *env) readBounded(name string, most int64) ([]byte, error) {
 
 // compare tells whether a log, whose prover stopped at damage if broken is not
 // nil, extends a checkpoint; held is the size of one that it extends.
-func (i *noteInfo) compare(h audit.Head, p *audit.Prover, broken error, held uint64) {
+func (e *env) compare(i *noteInfo, h audit.Head, p *audit.Prover, broken error, held uint64) {
 	i.Kind, i.Size = "checkpoint", h.Size
 	if broken != nil {
-		i.First, i.Why = held+1, broken.Error()
+		i.First, i.Why = held+1, e.explain(broken)
 		return
 	}
 	if h.Size > p.Size() {
-		i.First, i.Why = p.Size()+1, fmt.Sprintf("the log has only %d commits: its end was cut off, or an older copy was put in its place", p.Size())
+		i.First, i.Why = p.Size()+1, fmt.Sprintf(e.say("le journal n'a que %d commits : sa fin a été coupée, ou une copie plus ancienne a pris sa place", "the log has only %d commits: its end was cut off, or an older copy was put in its place"), p.Size())
 		return
 	}
 	root, err := p.Root(h.Size)
@@ -143,7 +172,7 @@ func (i *noteInfo) compare(h audit.Head, p *audit.Prover, broken error, held uin
 		if held < h.Size {
 			i.First = held + 1
 		}
-		i.Why = fmt.Sprintf("the first %d commits are not those that were signed", h.Size)
+		i.Why = fmt.Sprintf(e.say("les %d premiers commits ne sont pas ceux qui ont été signés", "the first %d commits are not those that were signed"), h.Size)
 	default:
 		i.Kept = true
 	}
