@@ -78,8 +78,10 @@ type Line struct {
 // Settled closes a message: a game recorded it, or why not.
 type Settled struct {
 	Msg     Seq    `json:"msg"`              // the message's commit
-	Outcome string `json:"outcome"`          // "recorded", "ignored", "held" or "refused"
+	Outcome string `json:"outcome"`          // "recorded", "answered", "ignored", "held" or "refused"
 	Reason  string `json:"reason,omitempty"` // stable word: "unknown-sender", "unproven", "no-game", "not-your-seat", "auto-reply", "no-orders"
+	Game    string `json:"game,omitempty"`   // where it asked something that is answered
+	Seat    string `json:"seat,omitempty"`   // whose eyes the answer is for, "" for the public's
 }
 
 // Vouched raises the trust in the sender of a message stored before: the
@@ -102,7 +104,7 @@ type Unread struct {
 
 // Queued says that a post was rendered and waits for delivery.
 type Queued struct {
-	Kind     string `json:"kind"`             // "receipt", "report", "summary", "notice"
+	Kind     string `json:"kind"`             // "receipt", "report", "summary", "notice", "press", "answer"
 	Seat     string `json:"seat,omitempty"`   // whose; "" for public posts
 	Person   string `json:"person,omitempty"` // addressee
 	Lang     string `json:"lang"`             // "fr" or "en"

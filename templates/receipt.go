@@ -74,11 +74,11 @@ type counts struct{ ok, warn, bad, ignored int }
 func tally(notes []table.Note) (c counts) {
 	for _, n := range notes {
 		switch n.Kind {
-		case "order", "setting":
+		case "order", "setting", "done":
 			c.ok++
 		case "warn":
 			c.warn++
-		case "error", "near":
+		case "error", "near", "refused":
 			c.bad++
 		case "quoted", "unread":
 			c.ignored++
@@ -192,6 +192,8 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 		return append([]block{para{w.t("receipt.tried")}}, w.whole(in, c)...)
 	case c.orders() == 0:
 		first = w.t("receipt.empty")
+	case onlyDesk(in.Notes):
+		first = w.t("receipt.desk")
 	case isCut(in.Notes):
 		first = w.t("receipt.part", n)
 	case c.bad == 0:
@@ -246,6 +248,17 @@ func refused(notes []table.Note) bool {
 		}
 	}
 	return whole
+}
+
+// onlyDesk tells that all that was asked was for the desk.
+func onlyDesk(notes []table.Note) bool {
+	return !slices.ContainsFunc(notes, func(n table.Note) bool {
+		switch n.Kind {
+		case "order", "setting", "warn", "error", "near":
+			return true
+		}
+		return false
+	})
 }
 
 // bundled tells that an order was refused for a line that goes with it.
@@ -346,7 +359,7 @@ func (w *Writer) readings(notes []table.Note) []block {
 }
 
 func (w *Writer) mark(kind string) inline {
-	if kind == "error" || kind == "near" || kind == "warn" {
+	if kind == "error" || kind == "near" || kind == "warn" || kind == "refused" {
 		return strongly(w.t("verdict." + kind).String())
 	}
 	return w.t("verdict." + kind)

@@ -29,6 +29,7 @@ type Summary struct {
 	Due       []Due
 	Over      *table.Over
 	Secret    string // of the draws, once the game is over
+	Preview   bool   // it has not happened yet
 }
 
 // Report is what one seat reads when a mail is closed, or when a game begins.
@@ -69,6 +70,10 @@ type Fate struct {
 func (w *Writer) Summary(in Summary) Doc {
 	d := Doc{Title: w.title(in.About, "", "summary.title"), lang: w.lang}
 	d.add(heading{1, join(" · ", text(in.Title), w.opening("summary.head", in.About, in.Closed))})
+	if in.Preview {
+		d.Title = w.t("preview.title", word("title", text(d.Title))).String()
+		d.add(para{w.t("preview.warning")})
+	}
 	d.add(w.lead(in.Story, in.View)...)
 	d.add(w.closing(in.Closed, in.Corrected, in.Rulings)...)
 	d.add(w.under("summary.changes", w.changes(in.Changes))...)

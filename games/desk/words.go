@@ -1,5 +1,11 @@
 package desk
 
+import (
+	"strings"
+
+	"fivepoints/games"
+)
+
 // The words of the desk, as Command.Word has them.
 const (
 	Status     = "status"
@@ -73,4 +79,36 @@ func words() []word {
 		{id: Announce, fr: []string{"annoncer", "annonce"}, en: []string{"announce"}, moderator: true, shape: (*reader).announce, example: ""},
 		{id: Adjust, fr: []string{"ajuster", "ajuste"}, en: []string{"adjust"}, moderator: true, shape: (*reader).adjust, example: "whyos money 12 …"},
 	}
+}
+
+// Players lists the words that players may use, in the order of their help.
+func Players() []string {
+	var out []string
+	for _, w := range words() {
+		if !w.moderator {
+			out = append(out, w.id)
+		}
+	}
+	return out
+}
+
+// Moderators lists the words that only moderators may use.
+func Moderators() []string {
+	var out []string
+	for _, w := range words() {
+		if w.moderator {
+			out = append(out, w.id)
+		}
+	}
+	return out
+}
+
+// Example writes a word with what may follow it.
+func Example(id string, lang games.Lang) string {
+	for _, w := range words() {
+		if w.id == id {
+			return strings.TrimSpace(strings.ToUpper(firstForm(w, lang)) + " " + w.example)
+		}
+	}
+	return id
 }

@@ -23,9 +23,10 @@ type Outcome struct {
 	Game   string
 	Seat   string
 	Sheet  events.Seq // the commit that recorded its sheet, 0 when it has none
-	// For messages without a sheet: "ignored", "held" or "refused", and why.
+	// For messages without a sheet: "ignored", "held", "refused" or "answered", and why.
 	Result string
 	Reason string
+	Asks   bool // it asked what is answered without a word in the game's log
 }
 
 // Reasons that bring a message back: somebody vouches for its sender, or its
@@ -340,11 +341,7 @@ func (j *Judge) handle(ctx context.Context, m message, ill map[string]error) (Ou
 	to, err := j.route(ctx, m)
 	out := Outcome{Msg: m.seq, Source: m.source, Game: to.game, Seat: to.seat, Result: to.result, Reason: to.reason}
 	if err == nil && to.result == "" {
-		out.Sheet, err = j.Submit(ctx, Submission{
-			Game: to.game, Seat: to.seat, Turn: to.turn, Lines: m.envelope.Lines, At: j.arrival(m, to.game), Msg: m.seq,
-			Key:     events.NewKey("mail", m.received.Content, strconv.Itoa(0)),
-			Subject: m.envelope.Subject, MessageID: m.envelope.MessageID, Attached: m.envelope.Attached,
-		})
+		err = j.attend(ctx, m, to, &out)
 	}
 	if isSuspended(err) {
 		out.Result, out.Reason, ill[to.game] = "held", reasonSuspended, err
@@ -365,7 +362,8 @@ func (j *Judge) arrival(m message, game string) time.Time {
 // routed tells which seat a message speaks for, or what becomes of it instead.
 type routed struct {
 	game, seat, turn string
-	result, reason   string // as in Outcome; empty when it is a sheet of seat
+	moderator        bool   // of that game; he may have no seat
+	result, reason   string // as in Outcome; empty when he may speak there
 }
 
 // route decides, at this point of the log, which seat a message speaks for.
@@ -493,8 +491,11 @@ func claimedTurns(claims []events.Claim, game string) string {
 
 func note(settled map[string][]events.Fact, m message, out Outcome) error {
 	s := events.Settled{Msg: m.seq, Outcome: out.Result, Reason: out.Reason}
-	if out.Sheet > 0 {
+	if out.Result == "" {
 		s.Outcome = "recorded"
+	}
+	if out.Asks {
+		s.Game, s.Seat = out.Game, out.Seat
 	}
 	pub, err := events.Marshal(s)
 	if err != nil {

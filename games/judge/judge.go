@@ -79,6 +79,7 @@ type NewGame struct {
 	Thoughts time.Duration
 	Settle   time.Duration
 	Title    string
+	Press    string             // as table.Created
 	Position []games.Fact       // rules facts that put the game in a given position
 	People   *table.PeopleRules // nil: table.DefaultPeople
 	Roles    []table.Role       // who has one from the beginning
@@ -132,7 +133,7 @@ func (n *NewGame) facts(book games.Rulebook, secret chance.Secret) ([]games.Fact
 	setup := games.Setup{Game: n.ID, Preset: n.Preset, Options: n.Options, Data: n.Data}
 	facts := []games.Fact{platform(table.TypeCreated, table.Created{
 		Game: n.ID, Rulebook: n.Rulebook, Edition: book.Info().Edition, Secret: secret.Commitment(),
-		Langs: n.Langs, Zone: n.Zone, Plan: n.Plan.String(), Title: n.Title,
+		Langs: n.Langs, Zone: n.Zone, Plan: n.Plan.String(), Title: n.Title, Press: n.Press,
 		Thoughts: int(n.Thoughts / time.Second), Settle: int(n.Settle / time.Second),
 	})}
 	for _, s := range n.Seats {
@@ -405,6 +406,12 @@ func keyOf(t *table.Table, all []games.Fact, f games.Fact) string {
 		person = writer(t, all, p)
 	case table.Absent:
 		person = p.Person
+	case table.Desk:
+		person = p.Person
+	case table.Press:
+		if text, ok := f.Priv[0].Payload.(table.PressText); ok {
+			person = text.Person
+		}
 	}
 	if person != "" {
 		return "people/" + person

@@ -25,9 +25,10 @@ type Submission struct {
 	Key       events.Key // the cause; unique in the game
 	Subject   string
 	MessageID string
-	Attached  int    // files of the message that were not read
-	By        string // "moderator" or "sitter" when not the player
-	Person    string // who writes, when not the player
+	Attached  int          // files of the message that were not read
+	By        string       // "moderator" or "sitter" when not the player
+	Person    string       // who writes, when not the player
+	Done      []table.Note // what became of the lines that were for the desk
 }
 
 // Submit reads a sheet, records it with the verdict on each line, and returns
@@ -97,7 +98,14 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 		return nil, err
 	}
 	warn(text.Lines, warnings, p, lang)
+	text.Lines = inOrder(append(text.Lines, s.Done...))
 	return sheetFacts(sheet, lines, text), nil
+}
+
+// inOrder sorts notes by their lines.
+func inOrder(notes []table.Note) []table.Note {
+	slices.SortStableFunc(notes, func(a, b table.Note) int { return a.N - b.N })
+	return notes
 }
 
 // notYet says that an absence is understood and that nothing keeps it so far.

@@ -27,6 +27,9 @@ const (
 	TypeAdjusted = "t.adjusted"         // Adjusted, private Change for the engine
 	TypeOver     = "t.over"             // Over
 	TypeSecret   = "t.secret_published" // SecretPublished: follows every TypeOver
+	TypePress    = "t.press"            // Press, private PressText for the engine under its writer's key
+	TypeDesk     = "t.desk"             // Desk, private Text for the engine under the key of who asked
+	TypePreview  = "t.previewed"        // Previewed
 )
 
 // Why a window closed.
@@ -48,7 +51,15 @@ type Created struct {
 	Thoughts int      `json:"thoughts,omitempty"` // second thoughts, seconds
 	Settle   int      `json:"settle,omitempty"`   // seconds between closing and resolution
 	Title    string   `json:"title,omitempty"`
+	Press    string   `json:"press,omitempty"` // PressGrey, PressPublic or PressNone; "": signed, to anybody
 }
+
+// What players may write to each other.
+const (
+	PressGrey   = "grey"   // also without a name
+	PressPublic = "public" // only to all
+	PressNone   = "none"
+)
 
 // SeatTaken says who holds a seat from here on; no person: the seat is empty.
 type SeatTaken struct {

@@ -192,5 +192,8 @@ func FactTypes() []games.FactType {
 		{Type: TypeAdjusted, V: 1, Pub: Adjusted{}, Priv: Change{}},
 		{Type: TypeOver, V: 1, Pub: Over{}},
 		{Type: TypeSecret, V: 1, Pub: SecretPublished{}},
+		{Type: TypePress, V: 1, Pub: Press{}, Priv: PressText{}},
+		{Type: TypeDesk, V: 1, Pub: Desk{}, Priv: Text{}},
+		{Type: TypePreview, V: 1, Pub: Previewed{}},
 	}...)
 }

@@ -30,6 +30,8 @@ type Table struct {
 	Hidden  []HiddenDraw // the hidden draws, in their order
 	Secrets []*SecretIn  // published when the game ended, in their order
 	People  *People
+	Press   []*PressIn // in its order
+	Desks   int        // how often somebody without a seat asked something
 
 	books  Books
 	codec  *games.Codec
@@ -96,6 +98,11 @@ func (t *Table) Renumber(from, to events.Seq, at int64) {
 		}
 		if c.Made == from {
 			c.Made = to
+		}
+	}
+	for _, p := range t.Press {
+		if p.Seq == from {
+			p.Seq = to
 		}
 	}
 	for _, s := range t.Secrets {
@@ -184,6 +191,10 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 		t.adjust(seq, p, private[Change](f))
 	case Over:
 		t.Over = &p
+	case Press:
+		t.Press = append(t.Press, &PressIn{Press: p, Text: private[PressText](f), Seq: seq})
+	case Desk:
+		t.Desks = max(t.Desks, p.N)
 	case SecretPublished:
 		t.Secrets = append(t.Secrets, &SecretIn{p, seq})
 	default:

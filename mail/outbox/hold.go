@@ -7,7 +7,7 @@ import (
 	"fivepoints/events"
 )
 
-// Caps on answers (receipts and notices): two programs that answer each other
+// Caps on answers (receipts, notices, answers of the desk): two programs that answer each other
 // stop here (reference mail.md T10).
 const (
 	capSeat = 20 // an hour, for one seat of a game or one person without a seat
@@ -28,7 +28,7 @@ const (
 // isAnswer: caused by a message of the addressee. Publish names a report that was
 // asked for ("RESEND") by its title.
 func isAnswer(q events.Queued) bool {
-	return q.Kind == "receipt" || q.Kind == "notice" || strings.HasPrefix(q.Title, "again-")
+	return q.Kind == "receipt" || q.Kind == "notice" || q.Kind == "answer" || strings.HasPrefix(q.Title, "again-")
 }
 
 // tooMany counts an answer by the time it was queued, so that every node and

@@ -29,7 +29,7 @@ func (p *Publisher) meet(c events.Commit) error {
 
 // ofInbox answers known people whose message did not count. Nobody else is
 // answered: a forged sender must not make us write to strangers.
-func (p *Publisher) ofInbox(ctx context.Context, c events.Commit) ([]want, error) {
+func (p *Publisher) ofInbox(ctx context.Context, st events.Stored, c events.Commit) ([]want, error) {
 	var out []want
 	for _, f := range c.Facts {
 		if f.Type != events.TypeSettled {
@@ -39,10 +39,14 @@ func (p *Publisher) ofInbox(ctx context.Context, c events.Commit) ([]want, error
 		if err != nil {
 			return nil, fmt.Errorf("reading %s: %w", f.Type, err)
 		}
-		if s.Outcome != "held" && s.Outcome != "refused" {
-			continue
+		var w want
+		var ok bool
+		switch {
+		case s.Game != "":
+			w, ok, err = p.answerWant(ctx, st, c.Stream, s)
+		case s.Outcome == "held" || s.Outcome == "refused":
+			w, ok, err = p.notice(ctx, c.Stream, s)
 		}
-		w, ok, err := p.notice(ctx, c.Stream, s)
 		if err != nil {
 			return nil, err
 		}

@@ -24,7 +24,7 @@ type told struct {
 
 // folk is who there is in a game: players, moderators with their deputies, and
 // those who watch or stand by.
-func (d *desk) folk(roles ...string) []string {
+func (d *seating) folk(roles ...string) []string {
 	var out []string
 	for _, s := range d.seats {
 		out = append(out, s.Person)
@@ -38,11 +38,11 @@ func (d *desk) folk(roles ...string) []string {
 }
 
 // everybody, moderators only, and all who care about an open seat.
-func (d *desk) everybody() []string {
+func (d *seating) everybody() []string {
 	return d.folk(table.Moderator, table.Deputy, table.Observer)
 }
 
-func (d *desk) moderators() []string {
+func (d *seating) moderators() []string {
 	var out []string
 	for _, r := range d.people.With(table.Moderator) {
 		out = append(out, r.Person)
@@ -51,7 +51,7 @@ func (d *desk) moderators() []string {
 }
 
 // tell lists who hears what of a fact about people.
-func (p *Publisher) tell(game string, d *desk, f games.Fact) ([]told, error) {
+func (p *Publisher) tell(game string, d *seating, f games.Fact) ([]told, error) {
 	switch v := f.Pub.(type) {
 	case table.Role:
 		return d.tellRole(game, v), nil
@@ -94,7 +94,7 @@ func moment(name string, at int64) games.MsgArg {
 	return games.With(name, "moment", strconv.FormatInt(at, 10))
 }
 
-func (d *desk) tellRole(game string, r table.Role) []told {
+func (d *seating) tellRole(game string, r table.Role) []told {
 	key := "news.role."
 	switch {
 	case r.Why == "seated": // the seat is told
@@ -114,7 +114,7 @@ func (d *desk) tellRole(game string, r table.Role) []told {
 }
 
 // tellApplicant tells the moderators who would like to play, and how to answer.
-func (d *desk) tellApplicant(game string, r table.Role) told {
+func (d *seating) tellApplicant(game string, r table.Role) told {
 	msg := games.Say("news.applied")
 	if r.Seat != "" {
 		msg = games.Say("news.applied.seat", seatOf(r.Seat))
@@ -124,14 +124,14 @@ func (d *desk) tellApplicant(game string, r table.Role) told {
 	}}
 }
 
-func (d *desk) tellLeft(l table.Left) []told {
+func (d *seating) tellLeft(l table.Left) []told {
 	out := []told{{to: []string{l.Person}, msg: games.Say("news.left.you."+l.Why, seatOf(l.Seat))}}
 	others := slices.DeleteFunc(d.everybody(), func(person string) bool { return person == l.Person })
 	return append(out, told{to: others, msg: games.Say("news.left."+l.Why, seatOf(l.Seat))})
 }
 
 // tellTaken tells of empty seats that have a player now.
-func (d *desk) tellTaken(n news) []told {
+func (d *seating) tellTaken(n news) []told {
 	var out []told
 	for _, s := range n.seated {
 		left := slices.ContainsFunc(n.people, func(f games.Fact) bool {
@@ -145,7 +145,7 @@ func (d *desk) tellTaken(n news) []told {
 	return out
 }
 
-func (d *desk) tellOffer(o table.Offered) []told {
+func (d *seating) tellOffer(o table.Offered) []told {
 	if o.Until == o.At { // he asked himself
 		return nil
 	}
@@ -157,7 +157,7 @@ func (d *desk) tellOffer(o table.Offered) []told {
 	}
 }
 
-func (d *desk) tellOfferEnded(o table.OfferEnded) []told {
+func (d *seating) tellOfferEnded(o table.OfferEnded) []told {
 	if o.How == "taken" {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (d *desk) tellOfferEnded(o table.OfferEnded) []told {
 	return out
 }
 
-func (d *desk) tellAbsent(a table.Absent) []told {
+func (d *seating) tellAbsent(a table.Absent) []told {
 	dates := []games.MsgArg{seatOf(a.Seat), games.With("from", "day", a.From), games.With("to", "day", a.To)}
 	others := slices.DeleteFunc(d.folk(table.Moderator, table.Deputy), func(person string) bool { return person == a.Person })
 	return []told{
@@ -177,7 +177,7 @@ func (d *desk) tellAbsent(a table.Absent) []told {
 	}
 }
 
-func (d *desk) tellSitter(s table.Sitter) []told {
+func (d *seating) tellSitter(s table.Sitter) []told {
 	key := "news.sitter."
 	if s.Gone {
 		key = "news.sitter.gone."
@@ -191,7 +191,7 @@ func (d *desk) tellSitter(s table.Sitter) []told {
 	}
 }
 
-func (d *desk) tellSuccession(s table.Succeeded) []told {
+func (d *seating) tellSuccession(s table.Succeeded) []told {
 	n := games.Int("days", s.Days)
 	others := slices.DeleteFunc(d.folk(table.Moderator, table.Deputy, table.Observer, table.Standby), func(person string) bool {
 		return person == s.To || slices.Contains(s.From, person)
@@ -205,7 +205,7 @@ func (d *desk) tellSuccession(s table.Succeeded) []told {
 
 // ofPeople lists what people get of the facts about them in a commit: each one
 // post that tells him all, and who sits down what he needs to play.
-func (p *Publisher) ofPeople(game string, st events.Stored, d *desk, n news) ([]want, error) {
+func (p *Publisher) ofPeople(game string, st events.Stored, d *seating, n news) ([]want, error) {
 	var all []told
 	for _, f := range n.people {
 		more, err := p.tell(game, d, f)
@@ -252,7 +252,7 @@ func recipients(all []told) []string {
 	return out
 }
 
-func (p *Publisher) newsFor(game string, st events.Stored, d *desk, person string, all []told) want {
+func (p *Publisher) newsFor(game string, st events.Stored, d *seating, person string, all []told) want {
 	q := events.Queued{Kind: "news", Person: person, Lang: string(p.reads(d, person)), Title: "news-" + strconv.FormatUint(uint64(st.Seq), 10)}
 	for _, s := range d.seats {
 		if s.Person == person {
@@ -284,7 +284,7 @@ func (p *Publisher) newsFor(game string, st events.Stored, d *desk, person strin
 }
 
 // reads tells which language somebody in a game reads.
-func (p *Publisher) reads(d *desk, person string) games.Lang {
+func (p *Publisher) reads(d *seating, person string) games.Lang {
 	lang := ""
 	for _, r := range d.people.Roles {
 		if r.Person == person {
@@ -308,7 +308,7 @@ func (p *Publisher) reads(d *desk, person string) games.Lang {
 // welcome is the first post to who got a seat in the middle of a game. How the
 // seat stands is for somebody who has said yes, or answered: before, the address
 // may be another's.
-func (p *Publisher) welcome(game string, st events.Stored, d *desk, s table.SeatTaken, agreed bool) want {
+func (p *Publisher) welcome(game string, st events.Stored, d *seating, s table.SeatTaken, agreed bool) want {
 	s.Lang = string(p.reads(d, s.Person))
 	q := events.Queued{Kind: "invitation", Seat: s.Seat, Person: s.Person, Lang: s.Lang, Title: "welcome-" + s.Seat}
 	return want{Queued: q, stream: outbox(game), key: postKey(st.Seq, s.Seat, q.Kind, q.Lang), render: func(ctx context.Context) (templates.Doc, error) {

@@ -18,10 +18,11 @@ import (
 // concurrent use.
 type Publisher struct {
 	log     events.Log
+	books   table.Books
 	texts   *templates.Texts
 	games   *projections.Games
 	parsers map[string]*order.Parser // by game
-	desks   map[string]*desk         // by game
+	desks   map[string]*seating      // by game
 	langs   map[string]games.Lang    // of people
 	at      events.Seq               // everything up to here is queued
 	turn    turn                     // read last
@@ -45,8 +46,8 @@ func New(log events.Log, books table.Books) (*Publisher, error) {
 		return nil, err
 	}
 	return &Publisher{
-		log: log, texts: texts, games: projections.NewGames(log, books),
-		parsers: map[string]*order.Parser{}, desks: map[string]*desk{}, langs: map[string]games.Lang{},
+		log: log, books: books, texts: texts, games: projections.NewGames(log, books),
+		parsers: map[string]*order.Parser{}, desks: map[string]*seating{}, langs: map[string]games.Lang{},
 	}, nil
 }
 

@@ -55,8 +55,8 @@ func (w want) fact(post Post) (events.Fact, error) {
 	return events.Fact{Type: events.TypeQueued, V: 1, Pub: pub, Priv: []events.Part{part}}, nil
 }
 
-// desk is what must be known of a game to tell who gets posts.
-type desk struct {
+// seating is what must be known of a game to tell who gets posts.
+type seating struct {
 	langs   []string
 	seats   []table.SeatTaken
 	windows map[string][]string // who may write in it
@@ -79,36 +79,50 @@ type news struct {
 	cut    bool
 	people []games.Fact      // about people
 	seated []table.SeatTaken // who sat down
+	press  bool
+	asked  *table.Desk
+	looked *table.Previewed
 }
 
 // wants lists the posts of a commit in a fixed order.
 func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit) ([]want, error) {
 	switch game := projections.GameOf(c.Stream); {
 	case game != "":
-		d := p.desk(game)
+		d := p.seating(game)
 		n, err := d.read(c)
 		if err != nil {
 			return nil, err
 		}
+		wants := p.ofGame(game, st, d, n)
+		if n.press {
+			return p.pressWants(game, st, d)
+		}
 		people, err := p.ofPeople(game, st, d, n)
-		return append(p.ofGame(game, st, d, n), people...), err
+		if err != nil {
+			return nil, err
+		}
+		w, err := p.ofDesk(game, st, n)
+		if w.render != nil {
+			people = append(people, w)
+		}
+		return append(wants, people...), err
 	case c.Stream == "people":
 		return nil, p.meet(c)
 	case strings.HasPrefix(c.Stream, "inbox/"):
-		return p.ofInbox(ctx, c)
+		return p.ofInbox(ctx, st, c)
 	}
 	return nil, nil
 }
 
-func (p *Publisher) desk(game string) *desk {
+func (p *Publisher) seating(game string) *seating {
 	if p.desks[game] == nil {
-		p.desks[game] = &desk{windows: map[string][]string{}, started: map[string]bool{}, people: table.NewPeople(), cold: map[string]bool{}}
+		p.desks[game] = &seating{windows: map[string][]string{}, started: map[string]bool{}, people: table.NewPeople(), cold: map[string]bool{}}
 	}
 	return p.desks[game]
 }
 
 // read takes note of the public facts of a commit.
-func (d *desk) read(c events.Commit) (news, error) {
+func (d *seating) read(c events.Commit) (news, error) {
 	var n news
 	for _, f := range c.Facts {
 		if err := d.fact(&n, f); err != nil {
@@ -118,7 +132,7 @@ func (d *desk) read(c events.Commit) (news, error) {
 	return n, nil
 }
 
-func (d *desk) fact(n *news, f events.Fact) error {
+func (d *seating) fact(n *news, f events.Fact) error {
 	switch f.Type {
 	case table.TypeCreated:
 		p, err := payload[table.Created](f)
@@ -156,6 +170,16 @@ func (d *desk) fact(n *news, f events.Fact) error {
 		n.all, n.told, n.cut = true, true, true
 	case table.TypeOver:
 		n.all = true
+	case table.TypePress:
+		n.press = true
+	case table.TypePreview:
+		p, err := payload[table.Previewed](f)
+		n.looked = &p
+		return err
+	case table.TypeDesk:
+		p, err := payload[table.Desk](f)
+		n.asked = &p
+		return err
 	case table.TypeSheet:
 		p, err := payload[table.Sheet](f)
 		n.sheet, n.starts = &p, d.start(p)
@@ -174,7 +198,7 @@ func (d *desk) fact(n *news, f events.Fact) error {
 }
 
 // aboutPeople takes note of a fact about the people of the game.
-func (d *desk) aboutPeople(n *news, f events.Fact) error {
+func (d *seating) aboutPeople(n *news, f events.Fact) error {
 	if !table.IsAboutPeople(f.Type) {
 		return nil
 	}
@@ -196,7 +220,7 @@ func payload[P any](f events.Fact) (p P, err error) {
 
 // start tells whether a sheet is the first answer of the player of its seat.
 // Until it comes he is only invited: his address may be another's.
-func (d *desk) start(p table.Sheet) bool {
+func (d *seating) start(p table.Sheet) bool {
 	holds := slices.ContainsFunc(d.seats, func(s table.SeatTaken) bool { return s.Seat == p.Seat && s.Person == p.Person })
 	if d.started[p.Seat] || p.By != "" || !holds {
 		return false
@@ -205,7 +229,7 @@ func (d *desk) start(p table.Sheet) bool {
 	return true
 }
 
-func (d *desk) sit(p table.SeatTaken) {
+func (d *seating) sit(p table.SeatTaken) {
 	delete(d.started, p.Seat)
 	for i := range d.seats {
 		if d.seats[i].Seat == p.Seat {
@@ -216,7 +240,7 @@ func (d *desk) sit(p table.SeatTaken) {
 	d.seats = append(d.seats, p)
 }
 
-func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []want {
+func (p *Publisher) ofGame(game string, st events.Stored, d *seating, n news) []want {
 	var out []want
 	add := func(kind string, of events.Seq, s table.SeatTaken, title string) {
 		q := events.Queued{Kind: kind, Seat: s.Seat, Person: s.Person, Lang: s.Lang, Title: title}
@@ -272,7 +296,7 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *desk, n news) []wan
 
 // watchers are those who read the summaries by mail: moderators and observers
 // without a seat, whose report says it all.
-func (d *desk) watchers() []string {
+func (d *seating) watchers() []string {
 	var out []string
 	for _, r := range d.people.Roles {
 		plays := slices.ContainsFunc(d.seats, func(s table.SeatTaken) bool { return s.Person == r.Person })

@@ -1,0 +1,249 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/desk"
+	"fivepoints/games/table"
+)
+
+// IsQuery tells whether a command only asks: its answer is written when the
+// message is settled, and nothing of the game is.
+func IsQuery(c desk.Command) bool {
+	switch c.Word {
+	case desk.Status, desk.History, desk.Map, desk.Rules, desk.Help:
+		return true
+	}
+	return false
+}
+
+// Sender is what the desk has to know of the writer of a message.
+func Sender(t *table.Table, lang games.Lang, moderator bool, now int64) desk.Sender {
+	return desk.Sender{Lang: lang, Now: time.UnixMilli(now), Seats: seatIDs(t), Moderator: moderator}
+}
+
+// Do does what was asked of the desk and says so in a sentence; a *Refused says
+// why not. The key of the act sees to it that it is done once.
+func (j *Judge) Do(ctx context.Context, act Act, c desk.Command) (games.Msg, error) {
+	t, err := j.ready(ctx, act.Game)
+	switch {
+	case err != nil:
+		return games.Msg{}, err
+	case c.Problem != nil:
+		return games.Msg{}, &Refused{Msg: *c.Problem}
+	case c.Moderator && act.By == ByPlayer:
+		return games.Msg{}, not("desk.moderator", games.With("word", "text", c.Word))
+	}
+	switch c.Word {
+	case desk.Press, desk.Announce:
+		return j.Press(ctx, act, c)
+	case desk.Process:
+		return j.process(ctx, t, act, c)
+	case desk.Preview:
+		return j.preview(ctx, t, act, c)
+	case desk.Become:
+		return j.become(ctx, t, act, c)
+	case desk.Adjust:
+		return j.adjustBy(ctx, act, c)
+	}
+	return games.Msg{}, not("desk.unknown", games.With("word", "text", c.Word))
+}
+
+// windowOf finds the open mail that a command means: the one it names, else the
+// only one. A command written for another mail does nothing.
+func windowOf(t *table.Table, turn string) (*table.Window, error) {
+	var open []*table.Window
+	var tags []string
+	for _, w := range t.Windows {
+		if w.Open() {
+			tags = append(tags, w.Tag)
+			if turn == "" || w.Named(turn) {
+				open = append(open, w)
+			}
+		}
+	}
+	list := games.With("open", "text", tags...)
+	switch {
+	case len(tags) == 0:
+		return nil, not("desk.nothing-open")
+	case len(open) == 0:
+		return nil, not("desk.not-open", games.With("turn", "text", turn), list)
+	case len(open) > 1:
+		return nil, not("desk.which", list)
+	}
+	return open[0], nil
+}
+
+// process resolves a mail now, complete or not.
+func (j *Judge) process(ctx context.Context, t *table.Table, act Act, c desk.Command) (games.Msg, error) {
+	for _, w := range t.Windows { // asked again after a crash
+		if w.Closed != nil && w.Closed.Why == table.WhyModerator && w.Named(c.Turn) {
+			return games.Say("desk.done.process", games.With("tag", "text", w.Tag)), nil
+		}
+	}
+	w, err := windowOf(t, c.Turn)
+	if err != nil {
+		return games.Msg{}, err
+	}
+	at := onItsClock(t, act.At).UnixMilli()
+	if err := j.resolve(ctx, t, closing{w, table.WhyModerator, at, at}); err != nil {
+		return games.Msg{}, err
+	}
+	return games.Say("desk.done.process", games.With("tag", "text", w.Tag)), nil
+}
+
+// preview notes that a moderator looks; what he sees is written by publish. Who
+// plays himself looks at nothing.
+func (j *Judge) preview(ctx context.Context, t *table.Table, act Act, c desk.Command) (games.Msg, error) {
+	w, err := windowOf(t, c.Turn)
+	if err != nil {
+		return games.Msg{}, err
+	}
+	if act.Seat != "" || plays(t, act.Person) {
+		return games.Msg{}, not("desk.preview.player")
+	}
+	done := games.Say("desk.done.preview", games.With("tag", "text", w.Tag))
+	if seq, err := j.log.Lookup(ctx, "game/"+t.ID, act.Key); err != nil || seq > 0 {
+		return done, err
+	}
+	return done, j.record(ctx, t, act, platform(table.TypePreview, table.Previewed{Window: w.ID(), Person: act.Person, At: act.At.UnixMilli()}))
+}
+
+func plays(t *table.Table, person string) bool {
+	return person != "" && slices.ContainsFunc(t.Seats, func(s table.SeatTaken) bool { return s.Person == person })
+}
+
+// become hands in a sheet for a seat; its player gets the receipt.
+func (j *Judge) become(ctx context.Context, t *table.Table, act Act, c desk.Command) (games.Msg, error) {
+	seats := seatIDs(t)
+	if !slices.Contains(seats, c.Seat) {
+		return games.Msg{}, not("desk.seat", games.With("seat", "text", c.Seat), games.With("seats", "list:seat", seats...))
+	}
+	if len(c.Body) == 0 {
+		return games.Msg{}, not("desk.become.empty")
+	}
+	_, err := j.Submit(ctx, Submission{Game: t.ID, Seat: c.Seat, Lines: c.Body, At: act.At, Msg: act.Msg, Key: act.Key, By: fromModerator})
+	return games.Say("desk.done.become", games.With("seat", "seat", c.Seat)), err
+}
+
+// adjustBy changes the position; its reason is told to all.
+func (j *Judge) adjustBy(ctx context.Context, act Act, c desk.Command) (games.Msg, error) {
+	if c.Reason == "" {
+		return games.Msg{}, not("desk.adjust.reason")
+	}
+	_, err := j.Adjust(ctx, act.Game, c.Value, Correction{By: fromModerator, Reason: c.Reason, At: act.At, Request: fmt.Sprintf("%x", act.Key)})
+	if err != nil && !isSuspended(err) {
+		return games.Msg{}, not("desk.adjust", games.With("why", "text", err.Error()))
+	}
+	return games.Say("desk.done.adjust"), err
+}
+
+// attend deals with a message of somebody who may speak in a game: first what it
+// asks of the desk, then the sheet that is left.
+func (j *Judge) attend(ctx context.Context, m message, to routed, out *Outcome) error {
+	t, err := j.ready(ctx, to.game)
+	if err != nil {
+		return err
+	}
+	sender := Sender(t, games.Lang(t.Holder(to.seat).Lang), to.moderator, m.received.At)
+	asked, rest := desk.Read(m.envelope.Lines, sender)
+	queries := slices.ContainsFunc(asked, IsQuery)
+	asked = slices.DeleteFunc(asked, IsQuery)
+	done, err := j.doAll(ctx, m, to, asked)
+	if err != nil {
+		return err
+	}
+	if queries {
+		out.Asks = true
+	}
+	if t, err = j.ready(ctx, to.game); err != nil {
+		return err
+	}
+	only := queries && len(asked) == 0 && !j.saysSomething(t, rest)
+	switch {
+	case only:
+		out.Result = "answered"
+		return nil
+	case to.seat == "":
+		return j.answerDesk(ctx, t, m, to, done, rest)
+	}
+	out.Sheet, err = j.Submit(ctx, Submission{
+		Game: to.game, Seat: to.seat, Turn: to.turn, Lines: rest, At: j.arrival(m, to.game), Msg: m.seq,
+		Key:     mailKey(m, 0),
+		Subject: m.envelope.Subject, MessageID: m.envelope.MessageID, Attached: m.envelope.Attached, Done: done,
+	})
+	return err
+}
+
+// mailKey names the n-th thing that a message causes in a game: 0 is its sheet.
+func mailKey(m message, n int) events.Key {
+	return events.NewKey("mail", m.received.Content, strconv.Itoa(n))
+}
+
+// doAll does what a message asks, in its order, and tells of each line.
+func (j *Judge) doAll(ctx context.Context, m message, to routed, asked []desk.Command) ([]table.Note, error) {
+	var done []table.Note
+	for i, c := range asked {
+		act := Act{
+			Game: to.game, Person: m.envelope.Person, Seat: to.seat, By: ByPlayer, At: j.arrival(m, to.game), Key: mailKey(m, i+1), Msg: m.seq,
+		}
+		if to.moderator {
+			act.By = ByModerator
+		}
+		note := table.Note{N: c.N, Text: c.Text, Kind: "done"}
+		msg, err := j.Do(ctx, act, c)
+		if no := (*Refused)(nil); errors.As(err, &no) {
+			note.Kind, note.Rule, msg = "refused", no.Rule, no.Msg
+			if c.Nearest != "" {
+				note.Nearest = []string{c.Nearest}
+			}
+		} else if err != nil {
+			return nil, err
+		}
+		note.Problem = &msg
+		done = append(done, note)
+	}
+	return done, nil
+}
+
+// saysSomething tells whether lines hold anything for the sheet of a seat.
+func (j *Judge) saysSomething(t *table.Table, lines []events.Line) bool {
+	p, err := j.parser(t)
+	if err != nil {
+		return true
+	}
+	for _, n := range notes(p.ParseFor(t.ID, games.EN, inputs(lines)), p, games.EN) {
+		switch n.Kind {
+		case "order", "error", "near", "setting":
+			return true
+		}
+	}
+	return false
+}
+
+// answerDesk records what somebody without a seat asked, and its answers.
+func (j *Judge) answerDesk(ctx context.Context, t *table.Table, m message, to routed, done []table.Note, rest []events.Line) error {
+	act := Act{Game: to.game, Person: m.envelope.Person, At: j.arrival(m, to.game), Key: mailKey(m, 0), Msg: m.seq}
+	if seq, err := j.log.Lookup(ctx, "game/"+to.game, act.Key); err != nil || seq > 0 {
+		return err
+	}
+	text := table.Text{Subject: m.envelope.Subject, MessageID: m.envelope.MessageID, Lines: done, Attached: m.envelope.Attached}
+	for _, l := range rest {
+		if l.Class == "" && strings.TrimSpace(l.Text) != "" {
+			text.Lines = append(text.Lines, table.Note{N: l.N, Text: l.Text, Kind: "talk"})
+		}
+	}
+	inOrder(text.Lines)
+	return j.record(ctx, t, act, games.Fact{
+		Type: table.TypeDesk, V: 1, Pub: table.Desk{N: t.Desks + 1, By: fromModerator, Person: act.Person, Msg: m.seq, At: act.At.UnixMilli()},
+		Priv: []games.Part{{Audience: games.Engine, Payload: text}},
+	})
+}
