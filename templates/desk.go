@@ -60,7 +60,11 @@ func (w *Writer) readers(in Press) inline {
 	return w.fill(games.Say("press.some", seats("seats", in.To)))
 }
 
-// letter writes lines that a person wrote: paragraphs part at empty lines.
+// shortLine ends a paragraph: mail programs break lines later.
+const shortLine = 50
+
+// letter writes lines that a person wrote: paragraphs part at empty lines and
+// behind short ones.
 func (w *Writer) letter(lines []string) []block {
 	var out []block
 	var run []inline
@@ -75,11 +79,16 @@ func (w *Writer) letter(lines []string) []block {
 			flush()
 			continue
 		}
-		run = append(run, text(l))
+		if run = append(run, text(l)); len(l) < shortLine {
+			flush()
+		}
 	}
 	flush()
 	return out
 }
+
+// Sentence writes a message alone.
+func (w *Writer) Sentence(m games.Msg) string { return w.fill(m).String() }
 
 // Answer is what the desk answers to what a mail asked.
 type Answer struct {
@@ -185,6 +194,9 @@ func (w *Writer) mapOf(v games.View, own games.Seat) []block {
 
 func (w *Writer) history(in Answer, turn string) []block {
 	out := []block{heading{2, w.t("answer.history")}}
+	if len(in.Past) == 0 && turn == "" {
+		return append(out, para{w.t("answer.history.empty")})
+	}
 	if len(in.Past) == 0 {
 		return append(out, para{w.t("answer.history.none", arg("turn", "text", turn))})
 	}

@@ -39,8 +39,8 @@ func (j *Judge) Do(ctx context.Context, act Act, c desk.Command) (games.Msg, err
 		return games.Msg{}, err
 	case c.Problem != nil:
 		return games.Msg{}, &Refused{Msg: *c.Problem}
-	case c.Moderator && act.By == ByPlayer:
-		return games.Msg{}, not("desk.moderator", games.With("word", "text", c.Word))
+	case c.Moderator && j.moderates(t, act) != nil:
+		return games.Msg{}, j.moderates(t, act)
 	}
 	switch c.Word {
 	case desk.Press, desk.Announce:
@@ -50,7 +50,7 @@ func (j *Judge) Do(ctx context.Context, act Act, c desk.Command) (games.Msg, err
 	case desk.Preview:
 		return j.preview(ctx, t, act, c)
 	case desk.Become:
-		return j.become(ctx, t, act, c)
+		return j.become(ctx, act, c)
 	case desk.Adjust:
 		return j.adjustBy(ctx, act, c)
 	}
@@ -73,19 +73,19 @@ func windowOf(t *table.Table, turn string) (*table.Window, error) {
 	list := games.With("open", "text", tags...)
 	switch {
 	case len(tags) == 0:
-		return nil, not("desk.nothing-open")
+		return nil, not("desk.mail.none")
 	case len(open) == 0:
-		return nil, not("desk.not-open", games.With("turn", "text", turn), list)
+		return nil, not("desk.mail.not-open", games.With("turn", "text", turn), list)
 	case len(open) > 1:
-		return nil, not("desk.which", list)
+		return nil, not("desk.mail.which", list)
 	}
 	return open[0], nil
 }
 
 // process resolves a mail now, complete or not.
 func (j *Judge) process(ctx context.Context, t *table.Table, act Act, c desk.Command) (games.Msg, error) {
-	for _, w := range t.Windows { // asked again after a crash
-		if w.Closed != nil && w.Closed.Why == table.WhyModerator && w.Named(c.Turn) {
+	for _, w := range t.Windows { // the same mail again, after a crash
+		if act.Msg > 0 && w.Closed != nil && w.Closed.Why == table.WhyModerator && w.Closed.At == act.At.UnixMilli() && w.Named(c.Turn) {
 			return games.Say("desk.done.process", games.With("tag", "text", w.Tag)), nil
 		}
 	}
@@ -107,31 +107,24 @@ func (j *Judge) preview(ctx context.Context, t *table.Table, act Act, c desk.Com
 	if err != nil {
 		return games.Msg{}, err
 	}
-	if act.Seat != "" || plays(t, act.Person) {
+	if act.Seat != "" || len(t.SeatsOf(act.Person)) > 0 {
 		return games.Msg{}, not("desk.preview.player")
 	}
 	done := games.Say("desk.done.preview", games.With("tag", "text", w.Tag))
 	if seq, err := j.log.Lookup(ctx, "game/"+t.ID, act.Key); err != nil || seq > 0 {
 		return done, err
 	}
-	return done, j.record(ctx, t, act, platform(table.TypePreview, table.Previewed{Window: w.ID(), Person: act.Person, At: act.At.UnixMilli()}))
-}
-
-func plays(t *table.Table, person string) bool {
-	return person != "" && slices.ContainsFunc(t.Seats, func(s table.SeatTaken) bool { return s.Person == person })
+	_, err = j.record(ctx, t, act, []games.Fact{platform(table.TypePreview, table.Previewed{Window: w.ID(), Person: act.Person, At: act.At.UnixMilli()})})
+	return done, err
 }
 
 // become hands in a sheet for a seat; its player gets the receipt.
-func (j *Judge) become(ctx context.Context, t *table.Table, act Act, c desk.Command) (games.Msg, error) {
-	seats := seatIDs(t)
-	if !slices.Contains(seats, c.Seat) {
-		return games.Msg{}, not("desk.seat", games.With("seat", "text", c.Seat), games.With("seats", "list:seat", seats...))
-	}
+func (j *Judge) become(ctx context.Context, act Act, c desk.Command) (games.Msg, error) {
 	if len(c.Body) == 0 {
 		return games.Msg{}, not("desk.become.empty")
 	}
-	_, err := j.Submit(ctx, Submission{Game: t.ID, Seat: c.Seat, Lines: c.Body, At: act.At, Msg: act.Msg, Key: act.Key, By: fromModerator})
-	return games.Say("desk.done.become", games.With("seat", "seat", c.Seat)), err
+	_, err := j.Become(ctx, act, Submission{Seat: c.Seat, Lines: c.Body})
+	return games.Say("desk.done.become", seatArg(c.Seat)), err
 }
 
 // adjustBy changes the position; its reason is told to all.
@@ -242,8 +235,9 @@ func (j *Judge) answerDesk(ctx context.Context, t *table.Table, m message, to ro
 		}
 	}
 	inOrder(text.Lines)
-	return j.record(ctx, t, act, games.Fact{
+	_, err := j.record(ctx, t, act, []games.Fact{{
 		Type: table.TypeDesk, V: 1, Pub: table.Desk{N: t.Desks + 1, By: fromModerator, Person: act.Person, Msg: m.seq, At: act.At.UnixMilli()},
 		Priv: []games.Part{{Audience: games.Engine, Payload: text}},
-	})
+	}})
+	return err
 }

@@ -2,13 +2,10 @@ package judge
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
-	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/desk"
 	"fivepoints/games/table"
@@ -44,7 +41,9 @@ func (j *Judge) Press(ctx context.Context, act Act, c desk.Command) (games.Msg, 
 		pub.From = text.From
 	}
 	fact := games.Fact{Type: table.TypePress, V: 1, Pub: pub, Priv: []games.Part{{Audience: games.Engine, Payload: text}}}
-	return done, j.record(ctx, t, act, fact)
+	act.Msg = 0 // a sheet of the same mail names its seat: press has no cause that all can see
+	_, err = j.record(ctx, t, act, []games.Fact{fact})
+	return done, err
 }
 
 func pressed(c desk.Command) games.Msg {
@@ -140,27 +139,4 @@ func seatIDs(t *table.Table) []string {
 		out = append(out, s.Seat)
 	}
 	return out
-}
-
-// record appends what was done at the desk. Press has no cause in the log's
-// public bytes: a sheet of the same mail names its seat.
-func (j *Judge) record(ctx context.Context, t *table.Table, act Act, facts ...games.Fact) error {
-	encoded, err := encode(t, facts)
-	if err != nil {
-		return err
-	}
-	cause := act.Msg
-	if facts[0].Type == table.TypePress {
-		cause = 0
-	}
-	_, _, err = j.log.Append(ctx, events.Commit{
-		Stream: "game/" + t.ID, Expect: t.Tip, Key: act.Key, Cause: cause, At: act.At, Facts: encoded,
-	})
-	if errors.Is(err, events.ErrErased) {
-		return not("desk.erased")
-	}
-	if err != nil {
-		return fmt.Errorf("recording %s in game %s: %w", facts[0].Type, t.ID, err)
-	}
-	return nil
 }

@@ -8,7 +8,8 @@ import (
 
 // Press says that somebody wrote to others at the table. Who, to whom and what
 // is private, unless all may read it; so is the message it came by, since a sheet
-// of the same mail names it, too.
+// of the same mail names it, too. Grey press hides its writer from its readers,
+// not from whoever holds the log and sees what came at the same moment.
 type Press struct {
 	N      int    `json:"n"`  // number of the piece in the game, from 1
 	At     int64  `json:"at"` // when it reached us, unix ms

@@ -252,3 +252,12 @@ func (p *Publisher) past(ctx context.Context, t *table.Table, turn string) ([]te
 	slices.Reverse(out)
 	return out, nil
 }
+
+// Sentence writes a message in the words of a game.
+func (p *Publisher) Sentence(t *table.Table, m games.Msg, lang games.Lang) (string, error) {
+	w, err := p.writer(t, lang)
+	if err != nil {
+		return "", err
+	}
+	return w.Sentence(m), nil
+}

@@ -27,7 +27,7 @@ func (w *words) Set(s string) error { *w = append(*w, s); return nil }
 // gameFlags are the choices of game new.
 type gameFlags struct {
 	preset, zone, langs, title, at, invitations string
-	dataFile                                    string
+	dataFile, press                             string
 	options, seats                              words
 	deadline, thoughts, settle                  time.Duration
 }
@@ -42,6 +42,7 @@ func (e *env) gameNew(args []string) error {
 	fs.StringVar(&g.at, "at", "", e.say("`DATE` de création, par exemple 2026-01-05T20:00:00+01:00 (défaut : maintenant)", "`TIME` of creation, e.g. 2026-01-05T20:00:00+01:00 (default: now)"))
 	fs.StringVar(&g.invitations, "invitations", "", e.say("`DOSSIER` où écrire aussi les invitations, un fichier par siège", "`DIR` to write the invitations to as well, a file each"))
 	fs.StringVar(&g.dataFile, "data-file", "", e.say("`FICHIER` de données du groupe, pour les règles qui en acceptent (crooks : vos cartes)", "`FILE` of data of the group's own, for rulebooks that take one (crooks: your cards)"))
+	fs.StringVar(&g.press, "press", "", e.say("`MESSAGES` entre joueurs : grey (aussi sans nom), public (à tous seulement) ou none (défaut : signés, à qui l'on veut)", "`PRESS` between players: grey (also without a name), public (only to all) or none (default: signed, to anybody)"))
 	fs.Var(&g.options, "option", e.say("`CLÉ=VALEUR` d'une option des règles ; se répète", "`KEY=VALUE` of an option of the rules; may be repeated"))
 	fs.Var(&g.seats, "seat", e.say("`SIÈGE[=ADRESSE[,LANGUE]]` ; se répète, un siège sans adresse reste vide", "`SEAT[=ADDRESS[,LANG]]`; repeated, a seat without an address stays empty"))
 	fs.DurationVar(&g.deadline, "deadline", 7*24*time.Hour, e.say("`DURÉE` de chaque courrier", "`TIME` that each mail stays open"))
@@ -87,6 +88,11 @@ func (e *env) newGame(f *folder, id, rulebook string, g gameFlags) (judge.NewGam
 	}
 	if g.langs != "" {
 		n.Langs = strings.Split(g.langs, ",")
+	}
+	switch n.Press = g.press; n.Press {
+	case "", table.PressGrey, table.PressPublic, table.PressNone:
+	default:
+		return n, e.usage("game new : --press vaut grey, public ou none", "game new: --press is grey, public or none")
 	}
 	if err := e.checkTimes(&n, g.at); err != nil {
 		return n, err

@@ -214,6 +214,7 @@ func sortedByCount(m map[string]int) []string {
 // outcome says in words what became of messages without a sheet.
 func (e *env) outcome(why string) string {
 	known := map[string][2]string{
+		"answered":               {"questions, avec leur réponse", "questions, answered"},
 		"held unproven":          {"gardés : l'expéditeur n'est pas prouvé (voir --trust)", "held: the sender is not proven (see --trust)"},
 		"held which-game":        {"gardés : plusieurs parties possibles", "held: several games are possible"},
 		"held no-game":           {"gardés : aucune partie nommée", "held: no game is named"},
