@@ -10,6 +10,7 @@ import (
 	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
 	ny "fivepoints/games/newyork1890"
+	"fivepoints/games/noxford"
 )
 
 // position shows a view; own is the seat it belongs to, "" for the public one.
@@ -21,6 +22,8 @@ func (w *Writer) position(v games.View, own games.Seat) []block {
 		return w.crooks(v, own)
 	case escrocs.View:
 		return w.escrocs(v, own)
+	case noxford.View:
+		return w.noxford(v, own)
 	}
 	return w.generic(v)
 }

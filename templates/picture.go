@@ -9,6 +9,7 @@ import (
 	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
 	ny "fivepoints/games/newyork1890"
+	"fivepoints/games/noxford"
 )
 
 // Picture draws a view as SVG; it is nil for a rulebook without a picture.
@@ -20,6 +21,8 @@ func (w *Writer) Picture(v games.View) []byte {
 		return w.crkPicture(v)
 	case escrocs.View:
 		return w.escPicture(v)
+	case noxford.View:
+		return w.nxPicture(v)
 	}
 	return nil
 }

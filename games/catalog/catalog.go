@@ -10,6 +10,7 @@ import (
 	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
 	"fivepoints/games/newyork1890"
+	"fivepoints/games/noxford"
 )
 
 // Each rulebook reads its embedded tables once.
@@ -17,12 +18,13 @@ var (
 	newYork1890 = sync.OnceValues(newyork1890.Book)
 	crooksBook  = sync.OnceValues(crooks.Book)
 	escrocsBook = sync.OnceValues(escrocs.Book)
+	noxfordBook = sync.OnceValues(noxford.Book)
 )
 
 // all lists every rulebook in the order in which people are told of them.
 func all() ([]games.Rulebook, error) {
 	var out []games.Rulebook
-	for _, load := range []func() (games.Rulebook, error){newYork1890, crooksBook, escrocsBook} {
+	for _, load := range []func() (games.Rulebook, error){newYork1890, crooksBook, escrocsBook, noxfordBook} {
 		book, err := load()
 		if err != nil {
 			return nil, fmt.Errorf("loading the rulebooks: %w", err)

@@ -13,6 +13,7 @@ import (
 	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
 	"fivepoints/games/newyork1890"
+	"fivepoints/games/noxford"
 	"fivepoints/games/table"
 	"fivepoints/projections"
 )
@@ -142,6 +143,10 @@ func points(v games.View) []Standing {
 	case escrocs.View:
 		for _, s := range v.Seats {
 			out = append(out, Standing{Seat: s.Seat, Points: s.Score})
+		}
+	case noxford.View:
+		for _, s := range v.Seats {
+			out = append(out, Standing{Seat: s.Seat, Points: s.Points})
 		}
 	}
 	return out
