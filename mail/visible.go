@@ -82,12 +82,13 @@ func classLines(lines []textLine) []events.Line {
 	return out
 }
 
-// cutShared cuts lines in which an attribution follows somebody's words:
+// cutShared cuts lines in which an attribution follows somebody's words, or the
+// quotation follows the attribution:
 // "PASS Le 3 mars 2025 à 10:00, Zoé <zoe@example.org> a écrit :".
 func cutShared(lines []textLine) []textLine {
 	var out []textLine
 	for i, l := range lines {
-		at := sharedAt(l.text)
+		at := max(sharedAt(l.text), gluedAt(l.text))
 		if at == 0 && out == nil {
 			continue
 		}
@@ -118,6 +119,24 @@ func sharedAt(s string) int {
 		}
 		if cutVerb(strings.TrimRight(after, " :")) > 0 && year.MatchString(after) && (address.MatchString(after) || clock.MatchString(after)) {
 			return len(before)
+		}
+	}
+	return 0
+}
+
+// gluedAt returns where the quotation begins that stands right behind the colon
+// of an attribution, 0 when there is none.
+func gluedAt(s string) int {
+	if strings.IndexByte(s, ':') < 0 || !openers[firstWord(fold(s[:min(len(s), 20)]))] {
+		return 0
+	}
+	for i, tries := 0, 0; i < min(len(s)-1, maxAttribution) && tries < 3; i++ {
+		if s[i] != ':' || s[i+1] < 'A' && s[i+1] != '<' {
+			continue
+		}
+		tries++
+		if text := fold(s[:i+1]); opening.MatchString(text) && cutVerb(strings.TrimRight(text, " :")) > 0 && year.MatchString(text) && clock.MatchString(text) {
+			return i + 1
 		}
 	}
 	return 0
