@@ -95,16 +95,30 @@ func squeeze(s string) string {
 	if strings.Contains(s, "://") {
 		s = anyLink.ReplaceAllString(s, "")
 	}
-	s = fold(s)
+	var mark folder
 	out := make([]byte, 0, len(s))
-	for _, r := range s {
-		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {
-			out = append(out, byte(r))
-		} else if r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
-			out = utf8.AppendRune(out, r)
+	for i, r := range s {
+		if r < utf8.RuneSelf {
+			out = appendLetter(out, foldRune(r))
+			continue
+		}
+		mark.out = mark.out[:0]
+		mark.addAt(s[i:], r)
+		for _, r := range string(mark.out) {
+			out = appendLetter(out, r)
 		}
 	}
 	return string(out)
+}
+
+func appendLetter(out []byte, r rune) []byte {
+	switch {
+	case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
+		return append(out, byte(r))
+	case r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)):
+		return utf8.AppendRune(out, r)
+	}
+	return out
 }
 
 var (

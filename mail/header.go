@@ -25,7 +25,7 @@ type header []Field
 func parseHeader(block []byte) (header, []string) {
 	var h header
 	var notes []string
-	fields, err := textproto.ReadHeader(bufio.NewReader(bytes.NewReader(block)))
+	fields, err := textproto.ReadHeader(bufio.NewReaderSize(bytes.NewReader(block), min(len(block), 4096)))
 	if err != nil {
 		notes = append(notes, "broken-header")
 	}

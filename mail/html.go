@@ -23,6 +23,7 @@ type walker struct {
 	pre   int
 	hints []string
 	size  int
+	attrs []html.Attribute // of the tag at hand
 }
 
 // element remembers what its end has to undo.
@@ -34,6 +35,7 @@ type element struct {
 	hint   bool
 	after  bool // what follows it is quoted
 	struck bool
+	block  bool
 }
 
 // walkHTML reads HTML as lines: quotations get "> ", hidden text is dropped.
@@ -41,7 +43,8 @@ func walkHTML(text string) []textLine {
 	w := &walker{open: map[string]int{}}
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
-		switch z.Next() {
+		kind := z.Next()
+		switch kind {
 		case html.ErrorToken:
 			w.flush()
 			return trimLines(w.lines)
@@ -50,15 +53,41 @@ func walkHTML(text string) []textLine {
 				w.text(string(z.Text()))
 			}
 		case html.StartTagToken, html.SelfClosingTagToken:
-			w.start(z.Token())
+			w.start(w.tag(z, kind))
 		case html.EndTagToken:
 			name, _ := z.TagName()
-			w.end(string(name))
+			w.end(elementName(name))
 		}
 		if w.size > maxText || len(w.lines) > maxLines {
 			return w.lines // over the limit, which render sees
 		}
 	}
+}
+
+// tag reads a start tag with those of its attributes that matter here. It is
+// good until the next one.
+func (w *walker) tag(z *html.Tokenizer, kind html.TokenType) html.Token {
+	name, more := z.TagName()
+	t := html.Token{Type: kind, DataAtom: atom.Lookup(name), Data: elementName(name)}
+	w.attrs = w.attrs[:0]
+	for more {
+		var key, value []byte
+		key, value, more = z.TagAttr()
+		switch string(key) {
+		case "class", "id", "name", "data-marker", "data-smartmail", "style", "hidden":
+			w.attrs = append(w.attrs, html.Attribute{Key: string(key), Val: string(value)})
+		}
+	}
+	t.Attr = w.attrs
+	return t
+}
+
+// elementName makes no new string of a name that HTML has.
+func elementName(name []byte) string {
+	if a := atom.Lookup(name); a != 0 {
+		return a.String()
+	}
+	return string(name)
 }
 
 func trimLines(lines []textLine) []textLine {
@@ -115,8 +144,9 @@ func (w *walker) breakLine() {
 	if len(w.hints) > 0 {
 		hint = w.hints[len(w.hints)-1]
 	}
+	marks := strings.Repeat("> ", min(w.quote, maxMarks))
 	for l := range strings.SplitSeq(breakLines(w.line.String()), "\n") {
-		l = strings.Repeat("> ", min(w.quote, maxMarks)) + printable(l)
+		l = marks + printable(l)
 		w.size += len(l) + 1
 		w.lines = append(w.lines, textLine{l, hint})
 	}
@@ -147,7 +177,7 @@ func (w *walker) start(t html.Token) {
 
 // push opens an element with its effects.
 func (w *walker) push(t html.Token) {
-	e := element{name: t.Data, hidden: isHidden(t), pre: t.DataAtom == atom.Pre}
+	e := element{name: t.Data, hidden: isHidden(t), pre: t.DataAtom == atom.Pre, block: isBlock(t.DataAtom)}
 	hint := ""
 	hint, e.quote, e.after = container(t)
 	if e.hint = hint != ""; e.hint {
@@ -187,7 +217,7 @@ func (w *walker) undo(e element) {
 	if e.struck && w.skip == 0 {
 		w.line.WriteString(strike)
 	}
-	if isBlock(atom.Lookup([]byte(e.name))) || e.quote || e.hint {
+	if e.block || e.quote || e.hint {
 		w.flush()
 	}
 	if e.quote {

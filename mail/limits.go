@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash"
-	"io"
 )
 
 // MaxRaw is how many bytes of a message are read. Sources hand over at most
@@ -62,9 +61,11 @@ func checkHeader(block []byte) error {
 // digest hashes strings with their length in front of each.
 type digest struct{ hash.Hash }
 
-func (d digest) add(s string) {
+func (d digest) add(s string) { d.addBytes([]byte(s)) }
+
+func (d digest) addBytes(b []byte) {
 	var n [8]byte
-	binary.BigEndian.PutUint64(n[:], uint64(len(s)))
+	binary.BigEndian.PutUint64(n[:], uint64(len(b)))
 	d.Write(n[:])
-	io.WriteString(d, s)
+	d.Write(b)
 }

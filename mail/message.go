@@ -58,7 +58,15 @@ type Reader struct {
 
 // Read reads a message. Bytes beyond MaxRaw make it ClassTooBig.
 func (r Reader) Read(raw []byte) Message {
-	m := Message{Class: ClassMail, Content: rawHash(raw)}
+	m := r.read(raw)
+	if m.Content == "" {
+		m.Content = rawHash(raw)
+	}
+	return m
+}
+
+func (r Reader) read(raw []byte) Message {
+	m := Message{Class: ClassMail}
 	head, body, notes := repair(raw[:min(len(raw), MaxRaw)])
 	m.note(notes...)
 	if err := checkHeader(head); err != nil {
@@ -152,7 +160,7 @@ func contentHash(h header, root *part) string {
 	}
 	root.leaves(func(p *part) {
 		d.add(p.media)
-		d.add(string(bytes.TrimRight(p.data(), "\r\n")))
+		d.addBytes(bytes.TrimRight(p.data(), "\r\n"))
 	})
 	return hex.EncodeToString(d.Sum(nil))
 }

@@ -49,11 +49,13 @@ func repairBytes(raw []byte) ([]byte, []string) {
 	out := make([]byte, 0, len(raw))
 	inHeader, bare := true, false
 	for i := 0; i < len(raw); {
-		if raw[i] != '\r' {
-			inHeader = inHeader && !(raw[i] == '\n' && bytes.HasSuffix(out, []byte{'\n'}))
-			out = append(out, raw[i])
-			i++
-			continue
+		text, _, _ := bytes.Cut(raw[i:], []byte{'\r'})
+		if inHeader && len(text) > 0 {
+			inHeader = !bytes.Contains(text, []byte("\n\n")) && !(text[0] == '\n' && bytes.HasSuffix(out, []byte{'\n'}))
+		}
+		out = append(out, text...)
+		if i += len(text); i == len(raw) {
+			break
 		}
 		run := i
 		for i < len(raw) && raw[i] == '\r' {

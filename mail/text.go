@@ -162,9 +162,11 @@ func (m *Message) render(parts []*part) ([]textLine, error) {
 		if p.media == "text/plain" && len(p.data()) > maxText {
 			return nil, errText
 		}
-		for _, l := range m.leafLines(p) {
-			lines, size = append(lines, l), size+len(l.text)
+		more := m.leafLines(p)
+		for _, l := range more {
+			size += len(l.text)
 		}
+		lines = append(slices.Grow(lines, len(more)), more...)
 		if size > maxText {
 			return nil, errText
 		}
@@ -197,9 +199,9 @@ func (m *Message) leafLines(p *part) []textLine {
 	if strings.EqualFold(p.params["format"], "flowed") {
 		raw = unflow(raw, strings.EqualFold(p.params["delsp"], "yes"))
 	}
-	var lines []textLine
-	for _, l := range raw {
-		lines = append(lines, textLine{text: printable(l)})
+	lines := make([]textLine, len(raw))
+	for i, l := range raw {
+		lines[i].text = printable(l)
 	}
 	return lines
 }
@@ -219,18 +221,18 @@ var metaTag = regexp.MustCompile(`(?i)<meta[^>]{0,200}\bcharset\s*=\s*["']?([\w:
 
 // breakLines makes LF of every other way to end a line.
 func breakLines(s string) string {
-	for _, end := range lineEnds {
-		if strings.Contains(s, end) {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case '\v' <= c && c <= '\r', // \v \f \r
+			c == 0xc2 && strings.HasPrefix(s[i:], "\u0085"),
+			c == 0xe2 && (strings.HasPrefix(s[i:], "\u2028") || strings.HasPrefix(s[i:], "\u2029")):
 			return lineBreaker.Replace(s)
 		}
 	}
 	return s
 }
 
-var (
-	lineEnds    = []string{"\r", "\v", "\f", "\u0085", "\u2028", "\u2029"}
-	lineBreaker = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
-)
+var lineBreaker = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
 // printable drops control characters, which no player types.
 func printable(s string) string {
@@ -248,7 +250,8 @@ func printable(s string) string {
 // isPlain tells at a glance that there is nothing to drop.
 func isPlain(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' && c != '\t' || c == 0x7f || c == 0xc2 { // 0xc2 begins the controls above ASCII, among others
+		c := s[i]
+		if c < ' ' && c != '\t' || c == 0x7f || c == 0xc2 && i+1 < len(s) && s[i+1] < 0xa0 { // the controls above ASCII
 			return false
 		}
 	}

@@ -239,20 +239,7 @@ func fold(s string) string {
 			f.out = append(f.out, byte(foldRune(r)))
 			continue
 		}
-		if r < utf8.RuneSelf {
-			f.add(r)
-			continue
-		}
-		d := norm.NFKD.PropertiesString(s[i:]).Decomposition()
-		if d == nil {
-			f.add(r)
-			continue
-		}
-		for len(d) > 0 {
-			r, n := utf8.DecodeRune(d)
-			f.add(r)
-			d = d[n:]
-		}
+		f.addAt(s[i:], r)
 	}
 	return string(f.out)
 }
@@ -261,6 +248,24 @@ func fold(s string) string {
 type folder struct {
 	out   []byte
 	space bool // white space waits for the next letter
+}
+
+// addAt adds the rune at the beginning of s, or what it is made of.
+func (f *folder) addAt(s string, r rune) {
+	if r < utf8.RuneSelf {
+		f.add(r)
+		return
+	}
+	d := norm.NFKD.PropertiesString(s).Decomposition()
+	if d == nil {
+		f.add(r)
+		return
+	}
+	for len(d) > 0 {
+		r, n := utf8.DecodeRune(d)
+		f.add(r)
+		d = d[n:]
+	}
 }
 
 func (f *folder) add(r rune) {
