@@ -263,6 +263,19 @@ func (r *reader) substitute() bool {
 	return len(f) == 2 || f[2] == "fr" || f[2] == "en"
 }
 
+// admit is a PERSON, as the log names people, and a seat.
+func (r *reader) admit() bool {
+	f := strings.Fields(r.rest)
+	if len(f) < 1 || len(f) > 2 || !isSeat(f[0]) || len(f) == 2 && !isSeat(f[1]) {
+		return false
+	}
+	r.c.Value = f[0]
+	if len(f) == 2 {
+		r.c.Seat = f[1]
+	}
+	return true
+}
+
 // become is one seat; the orders are below.
 func (r *reader) become() bool { return r.seat() && r.c.Seat != "" }
 

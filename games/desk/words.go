@@ -32,6 +32,7 @@ const (
 	Pause      = "pause"
 	Resume     = "resume"
 	Substitute = "substitute"
+	Admit      = "admit"
 	Become     = "become"
 	Remind     = "remind"
 	Announce   = "announce"
@@ -74,6 +75,7 @@ func words() []word {
 		{id: Pause, fr: []string{"suspendre"}, en: []string{"pause"}, moderator: true, shape: (*reader).reason, example: ""},
 		{id: Resume, fr: []string{"poursuivre", "poursuis"}, en: []string{"resume"}, moderator: true, shape: (*reader).reason, example: ""},
 		{id: Substitute, fr: []string{"remplacer", "remplace"}, en: []string{"substitute"}, moderator: true, shape: (*reader).substitute, example: "whyos anna@example.org"},
+		{id: Admit, fr: []string{"admettre", "admets"}, en: []string{"admit"}, moderator: true, shape: (*reader).admit, example: "p7xyz whyos"},
 		{id: Become, fr: []string{"incarner", "incarne"}, en: []string{"become"}, moderator: true, shape: (*reader).become, example: "whyos"},
 		{id: Remind, fr: []string{"relancer", "relance"}, en: []string{"remind"}, moderator: true, shape: (*reader).seat, example: "whyos"},
 		{id: Announce, fr: []string{"annoncer", "annonce"}, en: []string{"announce"}, moderator: true, shape: (*reader).announce, example: ""},

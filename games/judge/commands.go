@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,7 +55,36 @@ func (j *Judge) Do(ctx context.Context, act Act, c desk.Command) (games.Msg, err
 	case desk.Adjust:
 		return j.adjustBy(ctx, act, c)
 	}
-	return games.Msg{}, not("desk.unknown", games.With("word", "text", c.Word))
+	return j.doPeople(ctx, t, act, c)
+}
+
+// doPeople does what concerns who plays.
+func (j *Judge) doPeople(ctx context.Context, t *table.Table, act Act, c desk.Command) (games.Msg, error) {
+	seat := seatArg(cmp.Or(c.Seat, act.Seat))
+	who := Who{Address: c.Address, Lang: c.Value}
+	var err error
+	switch c.Word {
+	case desk.Substitute:
+		_, err = j.Substitute(ctx, act, c.Seat, who)
+	case desk.Resign:
+		_, err = j.Resign(ctx, act, act.Seat)
+	case desk.Join:
+		switch c.Seat {
+		case "observer", "observateur", "observatrice":
+			_, err = j.Name(ctx, act, table.Observer, Who{Person: act.Person})
+		default:
+			_, err = j.Join(ctx, act, c.Seat, Who{Person: act.Person})
+		}
+	case desk.Admit:
+		_, err = j.Admit(ctx, act, c.Value, c.Seat)
+	case desk.Claim:
+		_, err = j.Accept(ctx, act, c.Seat)
+	case desk.Decline:
+		_, err = j.DeclineSeat(ctx, act, c.Seat)
+	default:
+		return games.Msg{}, not("desk.unknown", games.With("word", "text", c.Word))
+	}
+	return games.Say("desk.done."+c.Word, seat), err
 }
 
 // windowOf finds the open mail that a command means: the one it names, else the
@@ -146,7 +176,7 @@ func (j *Judge) attend(ctx context.Context, m message, to routed, out *Outcome) 
 	if err != nil {
 		return err
 	}
-	sender := Sender(t, games.Lang(t.Holder(to.seat).Lang), to.moderator, m.received.At)
+	sender := Sender(t, games.Lang(t.Holder(to.seat).Lang), to.role == table.Moderator, m.received.At)
 	asked, rest := desk.Read(m.envelope.Lines, sender)
 	queries := slices.ContainsFunc(asked, IsQuery)
 	asked = slices.DeleteFunc(asked, IsQuery)
@@ -154,13 +184,18 @@ func (j *Judge) attend(ctx context.Context, m message, to routed, out *Outcome) 
 	if err != nil {
 		return err
 	}
-	if queries {
-		out.Asks = true
+	codes, rest, err := j.confirmed(ctx, m, to, rest)
+	if err != nil {
+		return err
+	}
+	done, out.Asks = append(done, codes...), queries
+	if err := j.Seen(ctx, t, m.envelope.Person, j.arrival(m, to.game)); err != nil {
+		return err
 	}
 	if t, err = j.ready(ctx, to.game); err != nil {
 		return err
 	}
-	only := queries && len(asked) == 0 && !j.saysSomething(t, rest)
+	only := queries && len(done) == 0 && !j.saysSomething(t, rest)
 	switch {
 	case only:
 		out.Result = "answered"
@@ -188,7 +223,7 @@ func (j *Judge) doAll(ctx context.Context, m message, to routed, asked []desk.Co
 		act := Act{
 			Game: to.game, Person: m.envelope.Person, Seat: to.seat, By: ByPlayer, At: j.arrival(m, to.game), Key: mailKey(m, i+1), Msg: m.seq,
 		}
-		if to.moderator {
+		if to.role == table.Moderator {
 			act.By = ByModerator
 		}
 		note := table.Note{N: c.N, Text: c.Text, Kind: "done"}
@@ -206,6 +241,43 @@ func (j *Judge) doAll(ctx context.Context, m message, to routed, asked []desk.Co
 	}
 	return done, nil
 }
+
+// codesOf are the lines of a message that hold a code and nothing else.
+func codesOf(m message) []events.Line {
+	var out []events.Line
+	for _, l := range m.envelope.Lines {
+		if codeOf(l) != "" && len(out) < maxCodes {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// confirmed does what the codes of a message stand for at the desk, and returns
+// the lines that are left. Codes that released a mail stand for nothing else.
+func (j *Judge) confirmed(ctx context.Context, m message, to routed, lines []events.Line) (done []table.Note, rest []events.Line, err error) {
+	codes := codesOf(m)
+	if j.brought[m.seq] || len(codes) == 0 {
+		return nil, lines, nil
+	}
+	for i, l := range codes {
+		act := Act{Game: to.game, Person: m.envelope.Person, Seat: to.seat, By: ByPlayer, At: j.arrival(m, to.game), Key: mailKey(m, maxAsked+i), Msg: m.seq}
+		note := table.Note{N: l.N, Text: l.Text, Kind: "done"}
+		msg := games.Say("desk.done.confirm")
+		_, err := j.Confirm(ctx, act, codeOf(l))
+		if no := (*Refused)(nil); errors.As(err, &no) {
+			note.Kind, msg = "refused", no.Msg
+		} else if err != nil {
+			return nil, nil, err
+		}
+		note.Problem = &msg
+		done = append(done, note)
+	}
+	return done, slices.DeleteFunc(slices.Clone(lines), func(l events.Line) bool { return codeOf(l) != "" }), nil
+}
+
+// maxAsked is above the number of the things that one mail asks of the desk.
+const maxAsked = 100
 
 // saysSomething tells whether lines hold anything for the sheet of a seat.
 func (j *Judge) saysSomething(t *table.Table, lines []events.Line) bool {
@@ -236,7 +308,7 @@ func (j *Judge) answerDesk(ctx context.Context, t *table.Table, m message, to ro
 	}
 	inOrder(text.Lines)
 	_, err := j.record(ctx, t, act, []games.Fact{{
-		Type: table.TypeDesk, V: 1, Pub: table.Desk{N: t.Desks + 1, By: fromModerator, Person: act.Person, Msg: m.seq, At: act.At.UnixMilli()},
+		Type: table.TypeDesk, V: 1, Pub: table.Desk{N: t.Desks + 1, By: cmp.Or(to.role, "guest"), Person: act.Person, Msg: m.seq, At: act.At.UnixMilli()},
 		Priv: []games.Part{{Audience: games.Engine, Payload: text}},
 	}})
 	return err

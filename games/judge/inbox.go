@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"fivepoints/events"
+	"fivepoints/games"
+	"fivepoints/games/desk"
 	"fivepoints/games/table"
 )
 
@@ -362,7 +364,7 @@ func (j *Judge) arrival(m message, game string) time.Time {
 // routed tells which seat a message speaks for, or what becomes of it instead.
 type routed struct {
 	game, seat, turn string
-	moderator        bool   // of that game; he may have no seat
+	role             string // in that game, as RoleOf; its holder may have no seat
 	result, reason   string // as in Outcome; empty when he may speak there
 }
 
@@ -396,14 +398,22 @@ func (j *Judge) route(ctx context.Context, m message) (routed, error) {
 	if err != nil {
 		return routed{game: game}, err
 	}
-	seat, reason := pickSeat(t, m.envelope)
+	to := routed{game: game, role: j.RoleOf(t, m.envelope.Person), turn: claimedTurns(m.envelope.Claims, game)}
+	to.seat, reason = pickSeat(t, m.envelope)
 	switch {
-	case seat == "":
-		return routed{game: game, result: "refused", reason: reason}, nil
 	case t.Over != nil:
 		return routed{game: game, result: "refused", reason: "game-over"}, nil
+	case to.seat == "" && to.role != table.Moderator && !j.asksDesk(t, m):
+		return routed{game: game, result: "refused", reason: reason}, nil
 	}
-	return routed{game: game, seat: seat, turn: claimedTurns(m.envelope.Claims, game)}, nil
+	return to, nil
+}
+
+// asksDesk tells whether a message of somebody without a seat asks something that
+// he may be answered.
+func (j *Judge) asksDesk(t *table.Table, m message) bool {
+	asked, _ := desk.Read(m.envelope.Lines, Sender(t, games.EN, false, m.received.At))
+	return len(asked) > 0 || len(codesOf(m)) > 0
 }
 
 // known leaves out claims to games that do not exist: "[club]" in a subject is

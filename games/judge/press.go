@@ -84,6 +84,8 @@ func (j *Judge) pressText(t *table.Table, act Act, c desk.Command) (table.PressT
 // allowed tells what press the game has; a moderator always may write.
 func allowed(t *table.Table, act Act, c desk.Command) error {
 	switch {
+	case act.Seat == "" && act.By == ByPlayer:
+		return not("desk.press.seatless")
 	case act.Seat == "" && !c.Grey:
 		return nil
 	case t.Created.Press == table.PressNone:
