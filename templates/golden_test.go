@@ -155,7 +155,7 @@ func aStory() []games.Msg {
 
 func TestSummary(t *testing.T) {
 	t.Parallel()
-	closed := &Closing{"complete", time.Date(2026, 7, 14, 7, 5, 0, 0, time.UTC)}
+	closed := &Closing{Why: "complete", At: time.Date(2026, 7, 14, 7, 5, 0, 0, time.UTC)}
 	allWays(t, "summary", func(w *Writer) Doc {
 		addStory(t, w)
 		return w.Summary(Summary{About: about(), Closed: closed, Story: aStory(), View: aView(), Due: dues()})
@@ -172,7 +172,7 @@ func TestReport(t *testing.T) {
 	t.Parallel()
 	why := msg("test.pays", arg("gang", "gang", "whyos"), arg("m", "money", "3"))
 	in := Report{
-		About: about(), Closed: &Closing{"deadline", time.Date(2026, 11, 8, 23, 0, 0, 0, time.UTC)},
+		About: about(), Closed: &Closing{Why: "deadline", At: time.Date(2026, 11, 8, 23, 0, 0, 0, time.UTC)},
 		Fates: []Fate{
 			{Lines: []games.Line{move("LES", "FVP")}, How: "sheet"},
 			{Lines: []games.Line{move("MUL", "FVP")}, How: "skipped", Msg: &why, Rule: "c.m.2", Nearest: []games.Line{move("MUL", "LES")}},

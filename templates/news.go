@@ -3,6 +3,7 @@ package templates
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"fivepoints/games"
 )
@@ -46,6 +47,15 @@ func (w *Writer) Welcome(in Report, waiting []Pending) Doc {
 		d.add(heading{2, w.t("welcome.orders")}, para{w.t("welcome.inherited")}, w.pending(waiting))
 	}
 	d.add(report.blocks[1:]...) // its title is said
+	return d
+}
+
+// Sitting is the first report of a sitter, whose time is until a moment.
+func (w *Writer) Sitting(in Report, waiting []Pending, until time.Time) Doc {
+	d := w.Welcome(in, waiting)
+	seat := arg("seat", "seat", string(in.Seat))
+	d.blocks[0] = heading{1, w.t("sitting.head", arg("title", "text", in.Title), seat)}
+	d.blocks[1] = para{w.t("sitting.until", seat, word("until", w.date(until)))}
 	return d
 }
 

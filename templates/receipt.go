@@ -205,7 +205,7 @@ func (w *Writer) outlook(in Receipt, c counts) []block {
 	}
 	out := append([]block{para{join(" ", first, w.idle(in, c))}}, w.whole(in, c)...)
 	if in.By != "" {
-		out = append(out, para{w.t("receipt.by", arg("by", "text", in.By))})
+		out = append(out, para{w.t("receipt.by", arg("by", "role", in.By))})
 	}
 	for _, extra := range []struct {
 		say bool

@@ -12,8 +12,9 @@ import (
 
 // Closing says how a mail was closed.
 type Closing struct {
-	Why string // "deadline", "complete" or "moderator"
-	At  time.Time
+	Why    string // "deadline", "complete" or "moderator"
+	At     time.Time
+	Absent []games.Seat // whose players were away and sent nothing
 }
 
 // Summary is what everyone reads when a mail is closed, or when a game begins.
@@ -205,6 +206,9 @@ func (w *Writer) closing(c *Closing, corrected string, rulings []string) []block
 	}
 	if c != nil {
 		out = append(out, para{w.t("summary.closed."+c.Why, word("date", w.date(c.At)))})
+		if len(c.Absent) > 0 {
+			out = append(out, para{w.t("summary.absent", seats("seats", c.Absent))})
+		}
 	}
 	return out
 }

@@ -63,16 +63,6 @@ func TestOrdersThatNoMailCanTakeAreRefusedOnArrival(t *testing.T) {
 	}
 }
 
-func TestAnAbsenceIsNotPromised(t *testing.T) {
-	w := world(t)
-	w.Game("g1", "race", nil, "ann", "bob", "cyd")
-	w.Send("g1", "ann", "absent 2026-03-01..2026-03-08\navancer 1")
-	notes := textOf(w.Facts("g1", true))
-	if notes[0].Kind != "error" || problemKey(notes[0]) != "judge.absent" || notes[1].Kind != "order" {
-		t.Errorf("%+v", notes)
-	}
-}
-
 // A standing order may come with the orders for a mail that does not take it:
 // it lives on to the one that does.
 func TestAStandingOrderOutlivesTheMailItCameWith(t *testing.T) {

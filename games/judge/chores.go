@@ -25,7 +25,7 @@ func nextChore(t *table.Table) *chore {
 		return nil
 	}
 	var best *chore
-	for _, c := range slices.Concat(seatChores(t), successions(t)) {
+	for _, c := range slices.Concat(seatChores(t), sittings(t), successions(t)) {
 		if best == nil || c.at < best.at {
 			best = &c
 		}

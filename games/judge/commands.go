@@ -68,6 +68,10 @@ func (j *Judge) doPeople(ctx context.Context, t *table.Table, act Act, c desk.Co
 		_, err = j.Substitute(ctx, act, c.Seat, who)
 	case desk.Resign:
 		_, err = j.Resign(ctx, act, act.Seat)
+	case desk.Absence:
+		return games.Say("desk.done.absence", seat, days("from", c.From), days("to", c.Until)), j.absenceBy(ctx, act, c)
+	case desk.Sitter:
+		_, err = j.Sit(ctx, act, act.Seat, Who{Address: c.Address}, c.From.String(), c.Until.String())
 	case desk.Join:
 		switch c.Seat {
 		case "observer", "observateur", "observatrice":
@@ -85,6 +89,18 @@ func (j *Judge) doPeople(ctx context.Context, t *table.Table, act Act, c desk.Co
 		return games.Msg{}, not("desk.unknown", games.With("word", "text", c.Word))
 	}
 	return games.Say("desk.done."+c.Word, seat), err
+}
+
+func days(name string, d desk.Date) games.MsgArg { return games.With(name, "day", d.String()) }
+
+// absenceBy notes an absence and, when one is named, its sitter.
+func (j *Judge) absenceBy(ctx context.Context, act Act, c desk.Command) error {
+	if _, err := j.Absence(ctx, act, act.Seat, Away{From: c.From.String(), To: c.Until.String(), Reason: c.Reason}); err != nil || c.Address == "" {
+		return err
+	}
+	act.Key = events.NewKey("sitter", fmt.Sprintf("%x", act.Key))
+	_, err := j.Sit(ctx, act, act.Seat, Who{Address: c.Address}, c.From.String(), c.Until.String())
+	return err
 }
 
 // windowOf finds the open mail that a command means: the one it names, else the
@@ -207,6 +223,7 @@ func (j *Judge) attend(ctx context.Context, m message, to routed, out *Outcome) 
 		Game: to.game, Seat: to.seat, Turn: to.turn, Lines: rest, At: j.arrival(m, to.game), Msg: m.seq,
 		Key:     mailKey(m, 0),
 		Subject: m.envelope.Subject, MessageID: m.envelope.MessageID, Attached: m.envelope.Attached, Done: done,
+		By: to.by, Person: m.envelope.Person,
 	})
 	return err
 }

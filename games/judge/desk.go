@@ -13,6 +13,7 @@ const (
 	ByModerator = "moderator" // of the game, by mail
 	ByOperator  = "operator"  // at the command line: the folder is his
 	ByClock     = "clock"     // nobody: its time had come
+	BySitter    = "sitter"    // a player's, while he is absent
 )
 
 // Act says who does something at the desk of a game, when, and by what cause.

@@ -365,6 +365,7 @@ func (j *Judge) arrival(m message, game string) time.Time {
 type routed struct {
 	game, seat, turn string
 	role             string // in that game, as RoleOf; its holder may have no seat
+	by               string // BySitter when the sender does not hold the seat
 	result, reason   string // as in Outcome; empty when he may speak there
 }
 
@@ -399,7 +400,7 @@ func (j *Judge) route(ctx context.Context, m message) (routed, error) {
 		return routed{game: game}, err
 	}
 	to := routed{game: game, role: j.RoleOf(t, m.envelope.Person), turn: claimedTurns(m.envelope.Claims, game)}
-	to.seat, reason = pickSeat(t, m.envelope)
+	to.seat, to.by, reason = pickSeat(t, m.envelope, j.arrival(m, game).UnixMilli())
 	switch {
 	case t.Over != nil:
 		return routed{game: game, result: "refused", reason: "game-over"}, nil
@@ -458,28 +459,46 @@ func pickGame(claims []events.Claim) (game, reason string) {
 	return "", "which-game"
 }
 
-func pickSeat(t *table.Table, e events.Envelope) (seat, reason string) {
-	var held []string
-	for _, s := range t.Seats {
-		if s.Person == e.Person {
-			held = append(held, s.Seat)
+// pickSeat finds the seat that a message of somebody may speak for at a moment:
+// his own, or one he sits for.
+func pickSeat(t *table.Table, e events.Envelope, at int64) (seat, by, reason string) {
+	seats := t.SeatsOf(e.Person)
+	if len(seats) == 0 {
+		if seats, reason = sitsFor(t, e.Person, at); len(seats) > 0 {
+			by = BySitter
 		}
 	}
+	reason = cmp.Or(reason, "not-your-seat")
 	for _, c := range e.Claims {
 		if c.Game == t.ID && c.Seat != "" && c.By != "address" {
-			if slices.Contains(held, c.Seat) {
-				return c.Seat, ""
+			if slices.Contains(seats, c.Seat) {
+				return c.Seat, by, ""
 			}
-			return "", "not-your-seat"
+			return "", "", reason
 		}
 	}
-	switch len(held) {
+	switch len(seats) {
 	case 0:
-		return "", "not-your-seat"
+		return "", "", reason
 	case 1:
-		return held[0], ""
+		return seats[0], by, ""
 	}
-	return "", "which-seat"
+	return "", "", "which-seat"
+}
+
+// sitsFor lists the seats that somebody may write for now, and tells why there is
+// none of those he was named for.
+func sitsFor(t *table.Table, person string, at int64) (seats []string, reason string) {
+	for _, s := range t.People.Sitters {
+		if s.Person != person || person == "" {
+			continue
+		}
+		reason = "not-absent"
+		if sits, ok := t.SitterAt(s.Seat, at); ok && sits.Person == person {
+			seats = append(seats, s.Seat)
+		}
+	}
+	return seats, reason
 }
 
 // claimedTurns lists the turns that the subject names, else those of the mail

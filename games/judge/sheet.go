@@ -3,6 +3,7 @@ package judge
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -78,15 +79,18 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 		lines.Cancel = append(lines.Cancel, table.Cancel{Always: c.Always, Verb: c.Verb, Object: c.Object, At: c.Src})
 	}
 	text := table.Text{Subject: s.Subject, MessageID: s.MessageID, Lines: notes(read, p, lang), Attached: s.Attached}
+	var away []games.Fact
 	if read.Absent != nil {
-		notYet(text.Lines, read.Absent.Src)
+		if away, err = j.absentBySheet(ctx, t, s, *read.Absent, read.Check, text.Lines); err != nil {
+			return nil, err
+		}
 	}
 	lines.Lines = screen(t, s.Seat, lines.Lines, text.Lines)
 	if problem == nil {
 		problem = wrongGameOrTurn(t, s, read.Game, turn)
 	}
 	if problem != nil {
-		lines = table.Lines{}
+		lines, away = table.Lines{}, nil
 		refuseAll(text.Lines, *problem)
 	}
 	lines.Lines = dropNever(t, s.Seat, turn, lines.Lines, text.Lines)
@@ -99,7 +103,7 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 	}
 	warn(text.Lines, warnings, p, lang)
 	text.Lines = inOrder(append(text.Lines, s.Done...))
-	return sheetFacts(sheet, lines, text), nil
+	return append(sheetFacts(sheet, lines, text), away...), nil
 }
 
 // inOrder sorts notes by their lines.
@@ -108,13 +112,26 @@ func inOrder(notes []table.Note) []table.Note {
 	return notes
 }
 
-// notYet says that an absence is understood and that nothing keeps it so far.
-func notYet(notes []table.Note, src int) {
-	for i := range notes {
-		if notes[i].N == src && notes[i].Kind == string(order.Setting) {
-			notes[i].Kind, notes[i].Rule, notes[i].Problem = "error", "order.absent", &games.Msg{Key: "judge.absent"}
-		}
+// absentBySheet makes the fact of an absence that a sheet announces, or says on
+// its line why it is none. A dry run makes none, and a sitter cannot.
+func (j *Judge) absentBySheet(ctx context.Context, t *table.Table, s Submission, read order.Absence, check bool, notes []table.Note) ([]games.Fact, error) {
+	f, err := j.absent(ctx, t, s.Seat, Away{From: read.From, To: read.To}, s.At, cmp.Or(s.By, ByPlayer))
+	if s.By == BySitter {
+		err = not("desk.seat", seatArg(s.Seat))
 	}
+	var refused *Refused
+	if errors.As(err, &refused) {
+		for i := range notes {
+			if notes[i].N == read.Src && notes[i].Kind == string(order.Setting) {
+				notes[i].Kind, notes[i].Rule, notes[i].Problem = "error", "order.absent", &refused.Msg
+			}
+		}
+		return nil, nil
+	}
+	if err != nil || check {
+		return nil, err
+	}
+	return []games.Fact{f}, nil
 }
 
 func sheetFacts(sheet table.Sheet, lines table.Lines, text table.Text) []games.Fact {

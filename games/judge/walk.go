@@ -451,6 +451,11 @@ func (w *walk) windows(due []games.Decision) error {
 		if err := w.emit(f); err != nil {
 			return err
 		}
+		if later := afterAbsences(w.t, o.Seats, closes); later > closes {
+			if err := w.emit(platform(table.TypeMoved, table.Moved{Window: o.ID, Closes: later, Why: "absence"})); err != nil {
+				return err
+			}
+		}
 	}
 	for _, d := range due {
 		if w.t.Window(d.Window) == nil {

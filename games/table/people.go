@@ -22,6 +22,7 @@ const (
 	TypeBack       = "t.absence_ended"       // Back
 	TypeSitter     = "t.sitter"              // Sitter
 	TypeSeen       = "t.moderator_seen"      // Seen
+	TypeSitting    = "t.sitting"             // Sitting
 	TypeSucceeded  = "t.moderator_succeeded" // Succeeded
 )
 
@@ -167,6 +168,15 @@ type Sitter struct {
 	Gone   bool   `json:"gone,omitempty"`
 }
 
+// Sitting says that an absence has begun and a sitter may write from now on.
+type Sitting struct {
+	Seat   string `json:"seat"`
+	Person string `json:"person"` // the sitter
+	N      int    `json:"n"`      // of the absence
+	At     int64  `json:"at"`     // unix ms
+	Until  int64  `json:"until"`  // unix ms
+}
+
 // Seen says that a moderator gave a sign of life. It is written once a day.
 type Seen struct {
 	Person string `json:"person"`
@@ -195,6 +205,7 @@ func peopleTypes() []games.FactType {
 		{Type: TypeAbsent, V: 1, Pub: Absent{}, Priv: AbsentWhy{}},
 		{Type: TypeBack, V: 1, Pub: Back{}},
 		{Type: TypeSitter, V: 1, Pub: Sitter{}},
+		{Type: TypeSitting, V: 1, Pub: Sitting{}},
 		{Type: TypeSeen, V: 1, Pub: Seen{}},
 		{Type: TypeSucceeded, V: 1, Pub: Succeeded{}},
 	}
@@ -213,6 +224,7 @@ type People struct {
 	Offers   []Offer      // of the seats in Open, in their order
 	Absences []AbsentIn   // in their order
 	Sitters  []Sitter     // those named and not dropped
+	Sat      []Sitting    // what began
 	Asked    []Asked
 
 	seen     map[string]int64  // moderators, unix ms
@@ -245,6 +257,8 @@ func (p *People) Fold(f games.Fact) {
 		p.Rules = v
 	case Role:
 		p.role(v)
+	case Left:
+		p.left(v)
 	case SeatOpened:
 		p.close(v.Seat)
 		p.Open = append(p.Open, v)
@@ -262,6 +276,8 @@ func (p *People) Fold(f games.Fact) {
 		p.back(v)
 	case Sitter:
 		p.sitter(v)
+	case Sitting:
+		p.Sat = append(p.Sat, v)
 	case Seen:
 		p.seen[v.Person] = max(p.seen[v.Person], v.At)
 	case Succeeded:
@@ -306,9 +322,21 @@ func (p *People) endOffer(e OfferEnded) {
 func (p *People) back(b Back) {
 	for i := range p.Absences {
 		if a := &p.Absences[i]; a.Seat == b.Seat && a.N == b.N {
-			a.End = min(a.End, max(a.Start, b.At))
+			a.end(b.At)
 		}
 	}
+}
+
+func (a *AbsentIn) end(at int64) { a.End = min(a.End, max(a.Start, at)) }
+
+// left ends what a player had arranged for his seat.
+func (p *People) left(l Left) {
+	for i := range p.Absences {
+		if a := &p.Absences[i]; a.Seat == l.Seat && a.Person == l.Person {
+			a.end(l.At)
+		}
+	}
+	p.Sitters = slices.DeleteFunc(p.Sitters, func(s Sitter) bool { return s.Seat == l.Seat })
 }
 
 func (p *People) sitter(s Sitter) {
@@ -372,15 +400,19 @@ func (t *Table) SeatsOf(person string) []string {
 
 // AbsentAt returns the absence of a seat's player at a moment (unix ms), nil
 // when he is there. Of one who left the seat nothing counts.
-func (t *Table) AbsentAt(seat string, at int64) *AbsentIn {
-	holder := t.Holder(seat).Person
-	for i := range t.People.Absences {
-		a := &t.People.Absences[i]
-		if a.Seat == seat && a.Person == holder && a.Start <= at && at < a.End {
+func (p *People) AbsentAt(s SeatTaken, at int64) *AbsentIn {
+	for i := range p.Absences {
+		a := &p.Absences[i]
+		if a.Seat == s.Seat && a.Person == s.Person && a.Start <= at && at < a.End {
 			return a
 		}
 	}
 	return nil
+}
+
+// AbsentAt is that of the player who holds a seat.
+func (t *Table) AbsentAt(seat string, at int64) *AbsentIn {
+	return t.People.AbsentAt(t.Holder(seat), at)
 }
 
 // Excused tells whether the player of a seat, whoever it was, was absent when a
@@ -396,33 +428,41 @@ func (t *Table) Excused(seat string, w *Window) bool {
 }
 
 // SitterAt is who may write for a seat at a moment (unix ms): while its player is
-// absent, and only somebody who holds no seat of the game himself.
-func (t *Table) SitterAt(seat string, at int64) (Sitter, bool) {
-	if t.AbsentAt(seat, at) == nil {
+// absent, and only somebody who holds none of all the seats of the game himself.
+func (p *People) SitterAt(s SeatTaken, at int64, all []SeatTaken) (Sitter, bool) {
+	if p.AbsentAt(s, at) == nil {
 		return Sitter{}, false
 	}
-	for _, s := range t.People.Sitters {
-		if s.Seat == seat && s.Of == t.Holder(seat).Person && s.From <= at && at < s.To && len(t.SeatsOf(s.Person)) == 0 {
-			return s, true
+	for _, sits := range p.Sitters {
+		plays := slices.ContainsFunc(all, func(o SeatTaken) bool { return o.Person == sits.Person })
+		if sits.Seat == s.Seat && sits.Of == s.Person && sits.From <= at && at < sits.To && !plays {
+			return sits, true
 		}
 	}
 	return Sitter{}, false
 }
 
+// SitterAt is that of the player who holds a seat.
+func (t *Table) SitterAt(seat string, at int64) (Sitter, bool) {
+	return t.People.SitterAt(t.Holder(seat), at, t.Seats)
+}
+
 // AbsentDays counts the days that the player of a seat has been, or will be,
-// absent in this game, each once.
-func (t *Table) AbsentDays(seat string) int {
+// absent in this game, each once, with more absences as if he had announced them.
+func (t *Table) AbsentDays(seat string, more ...Absent) int {
 	days := map[string]bool{}
 	holder := t.Holder(seat).Person
 	for _, a := range t.People.Absences {
-		if a.Seat != seat || a.Person != holder {
-			continue
+		if a.Seat == seat && a.Person == holder {
+			more = append(more, a.Absent)
 		}
+	}
+	for _, a := range more {
 		zone, err := time.LoadLocation(a.Zone)
 		if err != nil {
 			zone = time.UTC
 		}
-		EachDay(a.From, a.To, func(day string) {
+		eachDay(a.From, a.To, func(day string) {
 			if at, err := time.ParseInLocation(time.DateOnly, day, zone); err == nil && at.UnixMilli() < a.End {
 				days[day] = true
 			}
@@ -431,11 +471,11 @@ func (t *Table) AbsentDays(seat string) int {
 	return len(days)
 }
 
-// maxDays bounds what EachDay counts: about ten years.
+// maxDays bounds what eachDay counts: about ten years.
 const maxDays = 3660
 
-// EachDay calls f for every date from one to another, both included.
-func EachDay(from, to string, f func(day string)) {
+// eachDay calls f for every date from one to another, both included.
+func eachDay(from, to string, f func(day string)) {
 	day, err := time.Parse(time.DateOnly, from)
 	for n := 0; err == nil && n < maxDays && day.Format(time.DateOnly) <= to; n++ {
 		f(day.Format(time.DateOnly))

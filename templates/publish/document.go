@@ -216,7 +216,13 @@ func (e edition) closing() *templates.Closing {
 	if w == nil || w.Closed == nil {
 		return nil
 	}
-	return &templates.Closing{Why: w.Closed.Why, At: time.UnixMilli(w.Closed.At)}
+	c := &templates.Closing{Why: w.Closed.Why, At: time.UnixMilli(w.Closed.At)}
+	for _, seat := range w.Seats {
+		if e.t.Excused(seat, w) && !e.t.Wrote(seat, w) {
+			c.Absent = append(c.Absent, games.Seat(seat))
+		}
+	}
+	return c
 }
 
 // corrected is the reason why the mail is judged again, "" when it is not.

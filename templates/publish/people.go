@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"fivepoints/events"
 	"fivepoints/games"
@@ -220,7 +221,7 @@ func (p *Publisher) ofPeople(game string, st events.Stored, d *seating, n news) 
 	if !n.new {
 		all = append(all, d.tellTaken(n)...)
 	}
-	var out []want
+	out := p.sittings(game, st, d, n)
 	for _, person := range recipients(all) {
 		if !n.new && slices.ContainsFunc(n.seated, func(s table.SeatTaken) bool { return s.Person == person }) {
 			continue // he is welcomed
@@ -237,6 +238,40 @@ func (p *Publisher) ofPeople(game string, st events.Stored, d *seating, n news) 
 		}
 	}
 	return out, nil
+}
+
+// sittings send a sitter the papers of the seat when his time begins.
+func (p *Publisher) sittings(game string, st events.Stored, d *seating, n news) []want {
+	var out []want
+	for _, f := range n.people {
+		if v, ok := f.Pub.(table.Sitting); ok {
+			w := p.welcome(game, st, d, table.SeatTaken{Seat: v.Seat, Person: v.Person}, true)
+			w.Title, w.key = "sitting-"+v.Seat, postKey(st.Seq, v.Person, w.Kind, w.Lang)
+			w.render = p.sitting(game, st, v, games.Lang(w.Lang))
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func (p *Publisher) sitting(game string, st events.Stored, v table.Sitting, lang games.Lang) func(context.Context) (templates.Doc, error) {
+	return func(ctx context.Context) (templates.Doc, error) {
+		e, w, err := p.asOf(ctx, game, st, v.Seat, lang)
+		if err != nil {
+			return templates.Doc{}, err
+		}
+		return w.Sitting(e.report(), e.pending(nil), time.UnixMilli(v.Until)), nil
+	}
+}
+
+// asOf is how a seat stands at a commit, whatever it brought.
+func (p *Publisher) asOf(ctx context.Context, game string, st events.Stored, seat string, lang games.Lang) (edition, *templates.Writer, error) {
+	t, err := p.games.At(ctx, game, st.Seq)
+	if err != nil {
+		return edition{}, nil, err
+	}
+	w, err := p.writer(t, lang)
+	return newEdition(t, nil, games.Seat(seat), lang), w, err
 }
 
 // recipients lists who hears anything, each once, in the order told.
@@ -271,15 +306,11 @@ func (p *Publisher) newsFor(game string, st events.Stored, d *seating, person st
 		}
 	}
 	return want{Queued: q, stream: outbox(game), key: postKey(st.Seq, person, q.Kind, q.Lang), render: func(ctx context.Context) (templates.Doc, error) {
-		t, err := p.games.At(ctx, game, st.Seq)
+		e, w, err := p.asOf(ctx, game, st, q.Seat, lang)
 		if err != nil {
 			return templates.Doc{}, err
 		}
-		w, err := p.writer(t, lang)
-		if err != nil {
-			return templates.Doc{}, err
-		}
-		return w.News(templates.News{About: newEdition(t, nil, games.Seat(q.Seat), lang).about(), Items: items}), nil
+		return w.News(templates.News{About: e.about(), Items: items}), nil
 	}}
 }
 
@@ -292,6 +323,11 @@ func (p *Publisher) reads(d *seating, person string) games.Lang {
 		}
 	}
 	for _, s := range d.seats {
+		if s.Person == person {
+			lang = cmp.Or(lang, s.Lang)
+		}
+	}
+	for _, s := range d.people.Sitters {
 		if s.Person == person {
 			lang = cmp.Or(lang, s.Lang)
 		}
@@ -312,15 +348,10 @@ func (p *Publisher) welcome(game string, st events.Stored, d *seating, s table.S
 	s.Lang = string(p.reads(d, s.Person))
 	q := events.Queued{Kind: "invitation", Seat: s.Seat, Person: s.Person, Lang: s.Lang, Title: "welcome-" + s.Seat}
 	return want{Queued: q, stream: outbox(game), key: postKey(st.Seq, s.Seat, q.Kind, q.Lang), render: func(ctx context.Context) (templates.Doc, error) {
-		t, err := p.games.At(ctx, game, st.Seq)
+		e, w, err := p.asOf(ctx, game, st, s.Seat, games.Lang(s.Lang))
 		if err != nil {
 			return templates.Doc{}, err
 		}
-		w, err := p.writer(t, games.Lang(s.Lang))
-		if err != nil {
-			return templates.Doc{}, err
-		}
-		e := newEdition(t, nil, games.Seat(s.Seat), games.Lang(s.Lang))
 		if !agreed {
 			return w.Asked(templates.Report{About: e.about(), Due: e.due(e.to)}), nil
 		}

@@ -147,6 +147,56 @@ func TestPeoplePostsSurviveARestart(t *testing.T) {
 	}
 }
 
+// An absence with a sitter: who is told, who reads the papers, and that what the
+// sitter sends is marked and his own.
+func TestSitterTexts(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	w := newTable(t)
+	for _, seat := range []string{"ann", "bob", "cat"} {
+		w.Send("r1", seat, "always step 1")
+	}
+	w.must(w.Judge.Absence(ctx, w.by("pbob", judge.ByPlayer), "bob", judge.Away{From: "2026-01-08", To: "2026-01-16", Reason: "hospital"}))
+	w.must(w.Judge.Absence(ctx, w.by("pcat", judge.ByPlayer), "cat", judge.Away{From: "2026-01-08", To: "2026-01-14"}))
+	w.must(w.Judge.Sit(ctx, w.by("pbob", judge.ByPlayer), "bob", judge.Who{Person: "psam", Lang: "fr"}, "", ""))
+	w.Tick("r1", 4*24*time.Hour)
+	s := w.Sheet("r1", "bob", "step 2", "words of the sitter")
+	s.By, s.Person = judge.BySitter, "psam"
+	w.must(w.Judge.Submit(ctx, s))
+	w.Tick("r1", week)
+	w.Tick("r1", 2*week)
+	got := map[string]bool{}
+	var ar txtar.Archive
+	for _, p := range run(t, publisher(t, w.World), 0) {
+		text := string(p.Body)
+		if strings.Contains(text, "hospital") {
+			t.Errorf("%s reads why bob is away", p.Person)
+		}
+		if strings.Contains(text, "words of the sitter") && p.Person != "psam" && p.Person != "pbob" {
+			t.Errorf("%s reads the sitter's words", p.Person)
+		}
+		if p.Person == "psam" {
+			got[p.Title] = true
+			ar.Files = append(ar.Files, txtar.File{Name: p.Title + "." + p.Lang, Data: append([]byte("Subject: "+p.Subject+"\n\n"), p.Body...)})
+		}
+		if p.Title == "receipt-bob-2" && p.Person == "pbob" && !strings.Contains(text, "(sitter)") {
+			t.Errorf("bob's copy is not marked:\n%s", text)
+		}
+		if p.Title == "2-summary" && p.Lang == "en" && !strings.Contains(text, "Away: **cat**") {
+			t.Errorf("the summary does not tell who was away:\n%s", text)
+		}
+	}
+	for _, title := range []string{"sitting-bob", "receipt-bob-2", "2-report-bob"} {
+		if !got[title] {
+			t.Errorf("the sitter did not get %s", title)
+		}
+	}
+	if got["3-report-bob"] {
+		t.Error("the sitter reads on when bob is back")
+	}
+	golden(t, "sitter.txtar", txtar.Format(&ar))
+}
+
 // Every text about people says something in both languages, with its values.
 func TestNewsHasNoHoles(t *testing.T) {
 	t.Parallel()

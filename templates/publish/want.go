@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -9,6 +8,7 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/judge"
 	"fivepoints/games/table"
 	"fivepoints/projections"
 	"fivepoints/templates"
@@ -82,6 +82,7 @@ type news struct {
 	press  bool
 	asked  *table.Desk
 	looked *table.Previewed
+	at     int64 // of the commit, unix ms
 }
 
 // wants lists the posts of a commit in a fixed order.
@@ -93,6 +94,7 @@ func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit
 		if err != nil {
 			return nil, err
 		}
+		n.at = c.At.UnixMilli()
 		wants := p.ofGame(game, st, d, n)
 		if n.press {
 			return p.pressWants(game, st, d)
@@ -243,12 +245,16 @@ func (d *seating) sit(p table.SeatTaken) {
 func (p *Publisher) ofGame(game string, st events.Stored, d *seating, n news) []want {
 	var out []want
 	add := func(kind string, of events.Seq, s table.SeatTaken, title string) {
+		reader := s.Seat // a sitter reads what its player gets
+		if d.holder(s.Seat) != s.Person {
+			reader = s.Person
+		}
 		q := events.Queued{Kind: kind, Seat: s.Seat, Person: s.Person, Lang: s.Lang, Title: title}
 		about := st.Seq
 		if !n.told {
 			about = 0
 		}
-		out = append(out, want{Queued: q, about: about, stream: outbox(game), key: postKey(st.Seq, cmp.Or(s.Seat, s.Person), kind, s.Lang), render: func(ctx context.Context) (templates.Doc, error) {
+		out = append(out, want{Queued: q, about: about, stream: outbox(game), key: postKey(st.Seq, reader, kind, s.Lang), render: func(ctx context.Context) (templates.Doc, error) {
 			if of != st.Seq {
 				return p.Document(ctx, game, of, games.Seat(s.Seat), games.Lang(s.Lang))
 			}
@@ -274,8 +280,15 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *seating, n news) []
 			add("invitation", st.Seq, s, "invitation-"+s.Seat)
 		case n.told && d.started[s.Seat] && (n.all || slices.Contains(n.seats, s.Seat)):
 			add("report", st.Seq, s, n.title(st.Seq, "report-"+s.Seat))
+			if sits, ok := d.sitter(p, s, n.at); ok {
+				add("report", st.Seq, sits, n.title(st.Seq, "report-"+s.Seat))
+			}
 		case n.sheet != nil && !n.told && n.sheet.Seat == s.Seat:
 			add("receipt", st.Seq, s, fmt.Sprintf("receipt-%s-%d", s.Seat, n.sheet.N))
+			if n.sheet.By == judge.BySitter {
+				sits := table.SeatTaken{Seat: s.Seat, Person: n.sheet.Person, Lang: string(p.reads(d, n.sheet.Person))}
+				add("receipt", st.Seq, sits, fmt.Sprintf("receipt-%s-%d", s.Seat, n.sheet.N))
+			}
 			switch {
 			case n.starts && d.cold[s.Seat]:
 				d.cold[s.Seat] = false
@@ -292,6 +305,21 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *seating, n news) []
 		d.last = st.Seq
 	}
 	return out
+}
+
+func (d *seating) holder(seat string) string {
+	for _, s := range d.seats {
+		if s.Seat == seat {
+			return s.Person
+		}
+	}
+	return ""
+}
+
+// sitter is who reads for the player of a seat at a moment.
+func (d *seating) sitter(p *Publisher, s table.SeatTaken, at int64) (table.SeatTaken, bool) {
+	sits, ok := d.people.SitterAt(table.SeatTaken{Seat: s.Seat, Person: s.Person}, at, d.seats)
+	return table.SeatTaken{Seat: s.Seat, Person: sits.Person, Lang: string(p.reads(d, sits.Person))}, ok
 }
 
 // watchers are those who read the summaries by mail: moderators and observers
