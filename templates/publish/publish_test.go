@@ -300,7 +300,7 @@ func TestSheetHandedInByTheModerator(t *testing.T) {
 	}
 	posts := run(t, publisher(t, w), 0)
 	last := posts[len(posts)-1]
-	if last.Kind != "receipt" || last.Person != "pbob" || !strings.Contains(string(last.Body), "handed in for you (moderator)") {
+	if last.Kind != "receipt" || last.Person != "pbob" || !strings.Contains(string(last.Body), "handed in for the player (moderator)") {
 		t.Errorf("%s for %s:\n%s", last.Kind, last.Person, last.Body)
 	}
 }
