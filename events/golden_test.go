@@ -52,6 +52,26 @@ var samples = map[string]any{
 	"person.erased.1":        events.Erased{Person: "pabcdefghijkl"},
 	"checkpoint.signed.1":    events.Signed{Size: 12, Note: "example.org/club\n12\nAAAA\n\n— example.org/club abcd\n"},
 	"message.settled.1.ok":   events.Settled{Msg: 7, Outcome: "recorded"},
+
+	"post.seen.1": events.PostSeen{
+		Of: samplePost(1), Hash: "c0de", Claimed: 1_900_000_000_000, After: 1_899_999_000_000, Seen: 1_900_000_060_000, Surface: "page", Edits: "until-deadline",
+	},
+	"post.seen.1.part": events.PostShown{Author: "42", Name: "Zo\u00e9 <b>"},
+	"post.changed.1": events.PostChanged{
+		Of: samplePost(2), Old: "c0de", New: "beef", After: 1_900_000_060_000, Seen: 1_900_000_120_000,
+		Mark: &events.PostMark{At: 1_900_000_100_000, Count: 1, Why: true}, Surface: "api", Edits: "never",
+	},
+	"post.changed.1.part": events.PostShown{Author: "42", Name: "Zoe", Editor: "Ann", Reason: "typo"},
+	"post.gone.1":         events.PostGone{Of: samplePost(2), How: "missing", After: 1_900_000_120_000, Seen: 1_900_000_180_000},
+	"post.back.1":         events.PostBack{Of: samplePost(2), After: 1_900_000_180_000, Seen: 1_900_000_240_000},
+	"board.polled.1":      events.Polled{Board: "tavern", Topic: "12", At: 1_900_000_000_000, Posts: 17, First: "300", Last: "345", Tail: true, Hash: "c0de"},
+	"person.bound.1":      events.Bound{Person: "pabcdefghijkl", Board: "tavern", How: "code", Game: "ny12", Seat: "whyos"},
+	"person.bound.1.part": events.Account{User: "42", Name: "Zoe"},
+	"post.placed.1":       events.Placed{Post: 4, Board: "tavern", Topic: "12", ID: "99", Part: 1, Parts: 2, Found: true, At: 1_900_000_000_000},
+}
+
+func samplePost(rev int) events.PostRef {
+	return events.PostRef{Board: "tavern", Topic: "12", Post: "345", Rev: rev}
 }
 
 func golden(t *testing.T, name string, got []byte) {

@@ -26,7 +26,7 @@ type Received struct {
 	Size    int      `json:"size"`            // of the raw bytes
 	Content string   `json:"content"`         // hex HMAC-SHA256 of the canonical content under the club's key
 	At      int64    `json:"at"`              // unix ms at which it reached us, by Clock
-	Clock   string   `json:"clock"`           // "received", "internaldate", "from-line" or "ours"
+	Clock   string   `json:"clock"`           // "received", "internaldate", "from-line", "board" or "ours"
 	Class   string   `json:"class"`           // "mail", "auto", "bounce", "list", "malformed", "too_big", "duplicate"
 	Trust   string   `json:"trust"`           // "claimed", "proven" by its evidence, or "address" when the operator said so
 	Notes   []string `json:"notes,omitempty"` // what was repaired or looks odd: "same-id-other-content"
@@ -53,7 +53,7 @@ type Envelope struct {
 type Evidence struct {
 	Verdict string `json:"verdict"`          // "aligned", "signed" by another domain, "none", "failed", "malformed"
 	Domain  string `json:"domain,omitempty"` // of the From field
-	Method  string `json:"method,omitempty"` // "dmarc", "dkim" or "spf": what passed
+	Method  string `json:"method,omitempty"` // "dmarc", "dkim" or "spf": what passed; "board": it knows its users
 	By      string `json:"by,omitempty"`     // who checked: the boundary's authserv-id, "topmost", or "self"
 	Signer  string `json:"signer,omitempty"` // domain for which it passed
 	Token   string `json:"token,omitempty"`  // "game.seat" of a valid seat token in an address it came to
@@ -65,7 +65,7 @@ type Claim struct {
 	Game string `json:"game"`
 	Seat string `json:"seat,omitempty"`
 	Turn string `json:"turn,omitempty"` // from the subject tag: "1893c"
-	By   string `json:"by"`             // "token", "subject", "reply", "line", "address"
+	By   string `json:"by"`             // "token", "subject", "topic" of a board, "reply", "line", "address"
 }
 
 // Line is one visible line of a message with its class.
@@ -191,3 +191,15 @@ type Restored struct {
 type Erased struct {
 	Person string `json:"person"`
 }
+
+// The facts about boards (posts.go). A revision of a post that was read stands
+// in one commit with its message.received.
+const (
+	TypePostSeen    = "post.seen"    // inbox/<source>: PostSeen, private PostShown
+	TypePostChanged = "post.changed" // inbox/<source>: PostChanged, private PostShown
+	TypePostGone    = "post.gone"    // inbox/<source>: PostGone
+	TypePostBack    = "post.back"    // inbox/<source>: PostBack
+	TypePolled      = "board.polled" // inbox/<source>: Polled
+	TypeBound       = "person.bound" // people: Bound, private Account
+	TypePlaced      = "post.placed"  // outbox/<game>: Placed
+)

@@ -26,6 +26,7 @@ type Summary struct {
 	Changes   []games.Msg  // what they changed
 	Story     []games.Msg  // what happened, as everyone may know
 	Turn      []games.Fact // public facts since the mail that ended the turn before
+	Posts     []Counted    // of boards, whose orders it was played with
 	View      games.View   // of the public
 	Due       []Due
 	Over      *table.Over
@@ -81,6 +82,7 @@ func (w *Writer) Summary(in Summary) Doc {
 	if in.Closed != nil || len(in.Story) > 0 {
 		d.add(w.story(in.Story)...)
 	}
+	d.add(w.under("summary.posts", w.posts(in.Posts))...)
 	d.add(w.over(in.Over, in.Secret)...)
 	d.add(w.under("summary.tables", w.situation(in))...)
 	if in.Over == nil {

@@ -194,6 +194,9 @@ func (j *Judge) attend(ctx context.Context, m message, to routed, out *Outcome) 
 	}
 	sender := Sender(t, games.Lang(t.Holder(to.seat).Lang), to.role == table.Moderator, m.received.At)
 	asked, rest := desk.Read(m.envelope.Lines, sender)
+	if m.edited() {
+		asked = nil // what it asked was done
+	}
 	queries := slices.ContainsFunc(asked, IsQuery)
 	asked = slices.DeleteFunc(asked, IsQuery)
 	done, err := j.doAll(ctx, m, to, asked)
@@ -223,7 +226,7 @@ func (j *Judge) attend(ctx context.Context, m message, to routed, out *Outcome) 
 		Game: to.game, Seat: to.seat, Turn: to.turn, Lines: rest, At: j.arrival(m, to.game), Msg: m.seq,
 		Key:     mailKey(m, 0),
 		Subject: m.envelope.Subject, MessageID: m.envelope.MessageID, Attached: m.envelope.Attached, Done: done,
-		By: to.by, Person: m.envelope.Person,
+		By: to.by, Person: m.envelope.Person, Instead: to.instead,
 	})
 	return err
 }

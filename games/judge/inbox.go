@@ -35,6 +35,7 @@ type Outcome struct {
 // game goes on.
 const (
 	reasonUnproven  = "unproven"
+	reasonUnbound   = "unbound" // a post of an account that belongs to nobody here
 	reasonSuspended = "suspended"
 )
 
@@ -44,6 +45,7 @@ type message struct {
 	source   string // stream
 	received events.Received
 	envelope events.Envelope
+	post     *post // nil for a mail
 }
 
 // proven tells whether a message may speak for a seat at all.
@@ -250,12 +252,18 @@ func (j *Judge) inboxFact(ctx context.Context, box *inbox, stream string, seq ev
 	switch f.Type {
 	case events.TypeReceived:
 		box.open[seq] = true
+	case events.TypePostSeen, events.TypePostChanged:
+		return j.postFact(stream, seq, f)
 	case events.TypeSettled:
 		var s events.Settled
 		if err := events.Unmarshal(f.Pub, &s); err != nil {
 			return err
 		}
 		delete(box.open, s.Msg)
+		if s.Reason == reasonUnbound {
+			box.held[s.Msg] = true
+			return nil
+		}
 		if s.Reason == reasonUnproven {
 			box.held[s.Msg] = true
 			return j.expect(ctx, stream, s.Msg)
@@ -294,6 +302,9 @@ func (j *Judge) open(st events.Stored, stream string) (message, error) {
 		return m, fmt.Errorf("opening message %d: %w", st.Seq, err)
 	}
 	for _, f := range c.Facts {
+		if m.post, err = postOf(f, m.post); err != nil {
+			return m, fmt.Errorf("reading message %d: %w", st.Seq, err)
+		}
 		if f.Type != events.TypeReceived {
 			continue
 		}
@@ -342,6 +353,10 @@ func (j *Judge) tickAll(ctx context.Context, now time.Time, ill map[string]error
 func (j *Judge) handle(ctx context.Context, m message, ill map[string]error) (Outcome, error) {
 	to, err := j.route(ctx, m)
 	out := Outcome{Msg: m.seq, Source: m.source, Game: to.game, Seat: to.seat, Result: to.result, Reason: to.reason}
+	if err == nil && to.result == "" && m.post != nil {
+		err = j.weighPost(ctx, m, &to)
+		out.Result, out.Reason = to.result, to.reason
+	}
 	if err == nil && to.result == "" {
 		err = j.attend(ctx, m, to, &out)
 	}
@@ -367,6 +382,7 @@ type routed struct {
 	role             string // in that game, as RoleOf; its holder may have no seat
 	by               string // BySitter when the sender does not hold the seat
 	result, reason   string // as in Outcome; empty when he may speak there
+	instead          []int  // sheets that an edited post takes the place of
 }
 
 // route decides, at this point of the log, which seat a message speaks for.
@@ -379,6 +395,8 @@ func (j *Judge) route(ctx context.Context, m message) (routed, error) {
 		return routed{result: "ignored", reason: m.received.Class}, nil
 	case j.onlyConfirms(m):
 		return routed{result: "ignored", reason: "confirmed"}, nil
+	case m.envelope.Person == "" && m.post != nil:
+		return routed{result: "held", reason: reasonUnbound}, nil
 	case m.envelope.Person == "":
 		return j.stranger(ctx, m)
 	case !m.proven(): // before anything else: a forged sender learns nothing, and gets nobody many mails
@@ -505,7 +523,7 @@ func sitsFor(t *table.Table, person string, at int64) (seats []string, reason st
 // it answers. What the sheet itself says is read with its orders.
 func claimedTurns(claims []events.Claim, game string) string {
 	var turns []string
-	for _, by := range []string{"subject", "reply"} {
+	for _, by := range []string{"subject", "block", "reply"} {
 		for _, c := range claims {
 			if c.By == by && c.Game == game && c.Turn != "" {
 				turns = append(turns, c.Turn)

@@ -33,6 +33,7 @@ type Judge struct {
 	inboxes map[string]*inbox        // by stream
 	codes   map[string]expected      // codes that were mailed
 	brought map[events.Seq]bool      // messages that brought a code
+	posts   map[thread][]events.Seq  // messages that are revisions of one post
 	marks   map[mark]bool            // senders remembered since they sent a code back
 	folk    *folk                    // who is known
 }
@@ -48,6 +49,7 @@ func New(log events.Log, books table.Books) *Judge {
 	return &Judge{
 		log: log, books: books, tables: map[string]*table.Table{}, parsers: map[string]*order.Parser{}, quiet: map[string]quiet{},
 		inboxes: map[string]*inbox{}, codes: map[string]expected{}, brought: map[events.Seq]bool{}, marks: map[mark]bool{},
+		posts: map[thread][]events.Seq{},
 	}
 }
 

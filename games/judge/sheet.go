@@ -30,6 +30,7 @@ type Submission struct {
 	By        string       // "moderator" or "sitter" when not the player
 	Person    string       // who writes, when not the player
 	Done      []table.Note // what became of the lines that were for the desk
+	Instead   []int        // sheets of the seat that it takes the place of: an edited post
 }
 
 // Submit reads a sheet, records it with the verdict on each line, and returns
@@ -47,6 +48,7 @@ func (j *Judge) Submit(ctx context.Context, s Submission) (events.Seq, error) {
 	if err != nil {
 		return 0, err
 	}
+	facts = append(voided(s), facts...)
 	encoded, err := encode(t, facts)
 	if err != nil {
 		return 0, err
@@ -172,12 +174,17 @@ func inputs(lines []events.Line) []order.Input {
 	for _, l := range lines {
 		in := order.Input{N: l.N, Text: l.Text}
 		switch l.Class {
+		case "":
 		case "quote", "quote-header":
 			in.Quoted = true
 		case "signature", "banner", "reply-marker":
 			in.Ignored = true
 		case "other-text":
 			in.Elsewhere = true
+		case "spoiler", "struck", "unclear":
+			in.Board = l.Class
+		default: // nothing gives orders that is not known to
+			in.Ignored = true
 		}
 		out = append(out, in)
 	}

@@ -118,8 +118,11 @@
 //	order.ready                          PRET alone
 //	order.sexes       word               a sex named twice
 //	order.shape       verb, example, word   not understood from word on
+//	order.spoiler                        (unread) hidden in a post of a board
+//	order.struck                         (unread) struck out there
 //	order.sum         n, sexes           3 (2h+2f), or sexes=n
 //	order.twice                          replaced by an order below
+//	order.unclear                        may mean two things there
 //	order.unknown     word               no such name
 //	order.unknown-of  word, candidates   no such name, there are these few
 //	order.unknown-near word, candidates  no such name, these are near

@@ -19,6 +19,7 @@ type Input struct {
 	Text      string // as shown
 	Quoted    bool   // of an earlier message: never gives orders
 	Ignored   bool   // signature or banner: never gives orders
+	Board     string // "spoiler", "struck" or "unclear" in a post of a board: never gives orders
 	Elsewhere bool   // in the half of the message that was not read: never gives orders
 }
 
@@ -130,6 +131,8 @@ func (s *sheetReader) line(in Input) {
 		s.beyond(in, raw)
 	case in.Quoted || strings.HasPrefix(raw, ">"):
 		s.quoted(in, strings.TrimLeft(raw, "> "))
+	case in.Board != "":
+		s.wouldBe(in, raw, boardKind(in.Board), "order."+in.Board, "order.cut")
 	case in.Elsewhere:
 		s.wouldBe(in, raw, Unread, "order.elsewhere", "order.cut")
 	case in.Ignored || s.ended:
@@ -139,6 +142,15 @@ func (s *sheetReader) line(in Input) {
 	default:
 		s.own(in, raw)
 	}
+}
+
+// boardKind: what a board may show in two ways is refused, and so told to the
+// player as an error; what it hides or strikes out is only listed.
+func boardKind(class string) Kind {
+	if class == "unclear" {
+		return Error
+	}
+	return Unread
 }
 
 // beyond lists a line of the player's that the limit leaves unread.
@@ -242,6 +254,9 @@ func (s *sheetReader) wouldBe(in Input, raw string, kind Kind, key, rule string)
 	t := fold(raw)
 	r := reader{p: s.p, t: &t, lang: s.lang, retry: true}
 	if o := r.read(); o.kind == Order {
+		if kind == Error {
+			o.lines = nil // it is held: nothing of it may count
+		}
 		s.note(in, outcome{kind: kind, lines: o.lines, prob: &problem{key: key, rule: rule}}, "")
 	}
 }

@@ -243,7 +243,7 @@ func (in *Intake) commit(ctx context.Context, stream string, key events.Key, own
 	if err != nil {
 		return err
 	}
-	return in.append(ctx, stream, key, fact, out)
+	return in.append(ctx, stream, key, out, fact)
 }
 
 // sealable makes the fact. Lines that would not fit into a commit make the

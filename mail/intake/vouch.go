@@ -28,7 +28,7 @@ func (in *Intake) vouch(ctx context.Context, stream string, msg events.Seq) erro
 	if err != nil {
 		return fmt.Errorf("vouching for message %d: %w", msg, err)
 	}
-	return in.append(ctx, stream, key, events.Fact{Type: events.TypeVouched, V: 1, Pub: pub}, nil)
+	return in.append(ctx, stream, key, nil, events.Fact{Type: events.TypeVouched, V: 1, Pub: pub})
 }
 
 // stored reads the public half of a message of the log.
@@ -46,15 +46,15 @@ func (in *Intake) stored(ctx context.Context, stream string, msg events.Seq) (r 
 	return r, fmt.Errorf("reading message %d: %w", msg, events.ErrNotFound)
 }
 
-// append commits one fact; when somebody else has moved the stream on, it looks
+// append commits facts; when somebody else has moved the stream on, it looks
 // again where the stream ends. out, when given, learns the seq.
-func (in *Intake) append(ctx context.Context, stream string, key events.Key, fact events.Fact, out *Outcome) error {
+func (in *Intake) append(ctx context.Context, stream string, key events.Key, out *Outcome, facts ...events.Fact) error {
 	for range 10 {
 		tip, err := in.Log.Tip(ctx, stream)
 		if err != nil {
 			return err
 		}
-		seq, dup, err := in.Log.Append(ctx, events.Commit{Stream: stream, Expect: tip, Key: key, At: in.Now(), Facts: []events.Fact{fact}})
+		seq, dup, err := in.Log.Append(ctx, events.Commit{Stream: stream, Expect: tip, Key: key, At: in.Now(), Facts: facts})
 		if errors.Is(err, events.ErrConflict) {
 			continue
 		}
@@ -77,5 +77,5 @@ func (in *Intake) Unread(ctx context.Context, source, cursor string, at time.Tim
 	if known, err := in.Log.Lookup(ctx, "inbox/"+source, key); err != nil || known > 0 {
 		return err
 	}
-	return in.append(ctx, "inbox/"+source, key, events.Fact{Type: events.TypeUnread, V: 1, Pub: pub}, nil)
+	return in.append(ctx, "inbox/"+source, key, nil, events.Fact{Type: events.TypeUnread, V: 1, Pub: pub})
 }

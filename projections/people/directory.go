@@ -95,3 +95,27 @@ func (d Directory) Since(ctx context.Context, game, seat string) (since events.S
 	}
 	return since, nil
 }
+
+// Holder is who holds a seat, and since which commit.
+type Holder struct {
+	Game, Seat, Person string
+	Since              events.Seq
+}
+
+// Holders lists the seats of all games that somebody holds.
+func (d Directory) Holders(ctx context.Context) ([]Holder, error) {
+	rows, err := d.DB.QueryContext(ctx, `SELECT game, seat, person, since FROM seats WHERE person <> '' ORDER BY game, seat`)
+	if err != nil {
+		return nil, fmt.Errorf("listing who holds seats: %w", err)
+	}
+	defer rows.Close()
+	var out []Holder
+	for rows.Next() {
+		var h Holder
+		if err := rows.Scan(&h.Game, &h.Seat, &h.Person, &h.Since); err != nil {
+			return nil, fmt.Errorf("listing who holds seats: %w", err)
+		}
+		out = append(out, h)
+	}
+	return out, rows.Err()
+}

@@ -8,6 +8,7 @@ import (
 	"fivepoints/events"
 	"fivepoints/events/vault"
 	"fivepoints/games/table"
+	"fivepoints/mail/intake"
 	"fivepoints/projections"
 )
 
@@ -18,7 +19,7 @@ type Projection struct{ Keys events.Keys }
 func (*Projection) Name() string { return "people" }
 
 // Version is that of its tables and fold.
-func (*Projection) Version() int { return 1 }
+func (*Projection) Version() int { return 2 }
 
 // Schema creates its tables.
 func (*Projection) Schema() string {
@@ -65,6 +66,11 @@ func (p *Projection) added(ctx context.Context, tx *sql.Tx, st events.Stored) er
 		return err
 	}
 	for _, f := range c.Facts {
+		if f.Type == events.TypeBound {
+			if err := p.bound(ctx, tx, f); err != nil {
+				return err
+			}
+		}
 		if f.Type != events.TypePerson {
 			continue
 		}
@@ -97,6 +103,31 @@ func (p *Projection) contact(ctx context.Context, tx *sql.Tx, person string, f e
 			return fmt.Errorf("reading the contact of %s: %w", person, err)
 		}
 		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO addresses VALUES (?, ?)`, vault.Pseudonym(club, to.Address), person); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bound keeps the way from an account of a board to its person.
+func (p *Projection) bound(ctx context.Context, tx *sql.Tx, f events.Fact) error {
+	var b events.Bound
+	if err := events.Unmarshal(f.Pub, &b); err != nil {
+		return fmt.Errorf("reading %s: %w", f.Type, err)
+	}
+	club, err := p.Keys.Key("club")
+	if err != nil {
+		return fmt.Errorf("reading the club's key: %w", err)
+	}
+	for _, part := range f.Priv {
+		if part.Plain == nil {
+			continue
+		}
+		var a events.Account
+		if err := events.Unmarshal(part.Plain, &a); err != nil {
+			return fmt.Errorf("reading an account of %s: %w", b.Person, err)
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO addresses VALUES (?, ?)`, vault.Pseudonym(club, intake.Account(b.Board, a.User)), b.Person); err != nil {
 			return err
 		}
 	}

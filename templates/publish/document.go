@@ -72,6 +72,9 @@ func (p *Publisher) told(ctx context.Context, w *templates.Writer, e edition, st
 		if in.Turn, err = p.turnOf(ctx, e, st); err != nil {
 			return templates.Doc{}, err
 		}
+		if in.Posts, err = p.counted(ctx, e); err != nil {
+			return templates.Doc{}, err
+		}
 		in.Changes, err = p.changed(ctx, e)
 		return w.Summary(in), err
 	case e.has(table.TypeCreated):

@@ -27,9 +27,25 @@ func commands() []command {
 			EN: "list a rulebook's options and what they mean",
 		}, (*env).gameOptions},
 		{"ingest", "[--trust address] [--clock message|now] [--source NAME] FILE...|-", games.Text{
-			FR: "lit des mails : mbox, .eml, Maildir ou entrée standard\nChaque message est gardé une seule fois, puis jugé. --trust address : croire l'adresse de l'expéditeur (c'est noté dans le journal). --clock message (défaut) : l'heure est celle du dernier message ; now : celle d'aujourd'hui.",
-			EN: "read mail: mbox, .eml, Maildir or standard input\nEvery message is kept once, then judged. --trust address: believe the sender's address (the log records it). --clock message (default): the time is that of the last message; now: today's.",
+			FR: "lit des mails ou des pages de forum enregistrées\nMails : mbox, .eml, Maildir ou entrée standard. Pages d'un sujet : phpBB, MyBB, SMF, NodeBB, Discourse (HTML ou réponse JSON) et BoardGameGeek (XML) ; relire une page plus tard enregistre ce qui y fut modifié ou effacé. --paste : le fichier est le texte d'un message, de --author, dans --topic. Un message de forum compte quand le compte de son auteur est lié à un siège (« board bind », « board code »). Chaque message est gardé une seule fois, puis jugé. --trust address : croire l'adresse de l'expéditeur (c'est noté dans le journal). --clock message (défaut) : l'heure est celle du dernier message ; now : celle d'aujourd'hui.",
+			EN: "read mails or saved pages of a board\nMails: mbox, .eml, Maildir or standard input. Pages of a topic: phpBB, MyBB, SMF, NodeBB, Discourse (HTML or the JSON of an answer) and BoardGameGeek (XML); reading a page again later records what was edited or deleted there. --paste: the file is the text of one post, of --author, in --topic. A post counts once its author's account is bound to a seat (`board bind`, `board code`). Every message is kept once, then judged. --trust address: believe the sender's address (the log records it). --clock message (default): the time is that of the last message; now: today's.",
 		}, (*env).ingest},
+		{"board bind", "GAME SEAT BOARD USER [--name NAME] [--lang fr|en]", games.Text{
+			FR: "lie un compte d'un forum à un siège\nUSER est le numéro du compte sur le forum, jamais le nom affiché (BoardGameGeek n'a que des noms) ; « board names » les montre. Un siège vide prend ce joueur. Les messages qui attendaient sont jugés.",
+			EN: "bind an account of a board to a seat\nUSER is the number of the account on the board, never the name it shows (BoardGameGeek has only names); `board names` shows them. An empty seat takes that player. Posts that waited are judged.",
+		}, (*env).boardBind},
+		{"board code", "GAME SEAT", games.Text{
+			FR: "donne le code qu'un joueur poste pour lier son compte à son siège\nÀ lui envoyer par un autre chemin. Il compte une fois.",
+			EN: "give the code that a player posts to bind his account to his seat\nTo be sent to him by another way. It counts once.",
+		}, (*env).boardCode},
+		{"board names", "[SOURCE]", games.Text{
+			FR: "liste les comptes qui ont posté, leurs sièges et les noms qui se ressemblent",
+			EN: "list the accounts that posted, their seats, and names that look alike",
+		}, (*env).boardNames},
+		{"board show", "[SOURCE] POST", games.Text{
+			FR: "montre toutes les révisions d'un message de forum\nAvec ce que le forum en montrait, et entre quels deux regards chacune est apparue.",
+			EN: "show every revision of a post of a board\nWith what the board showed of it, and between which two looks each appeared.",
+		}, (*env).boardShow},
 		{"mail inspect", "[--authserv NAME] [--hosts NAMES] FILE|-", games.Text{
 			FR: "montre comment un message est lu ; ne change rien\nLigne par ligne, avec la preuve de l'expéditeur et, quand il y a un dossier de données, la partie et les ordres compris. --json : class, from {address, verdict, evidence}, subject, message_id, date, received_at, visible, lines [{n, class, text}], route {game, seat, result, reason, claims}, orders [{line, typed, canonical, verdict, reason}], limits {exceeded, notes, bytes, parts, lines, not_read} ; un objet par message.",
 			EN: "show how a message is read; changes nothing\nLine by line, with the sender's evidence and, where there is a data folder, its game and the orders as understood. --json: class, from {address, verdict, evidence}, subject, message_id, date, received_at, visible, lines [{n, class, text}], route {game, seat, result, reason, claims}, orders [{line, typed, canonical, verdict, reason}], limits {exceeded, notes, bytes, parts, lines, not_read}; one object per message.",

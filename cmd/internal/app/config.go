@@ -20,6 +20,8 @@ type config struct {
 	Langs  []string
 	Nats   natsConfig `toml:"nats"`
 	Mail   mailConfig `toml:"mail"`
+
+	Boards []boardConfig `toml:"board"`
 }
 
 // natsConfig says whether programs may read the feed.
@@ -87,6 +89,9 @@ func readConfig(dir string) (config, error) {
 	if err := c.Mail.check(); err != nil {
 		return c, because(err, "lecture de %s", "reading %s", name)
 	}
+	if err := checkBoards(c.Boards, c.Mail.IMAP); err != nil {
+		return c, because(err, "lecture de %s", "reading %s", name)
+	}
 	if _, err := time.LoadLocation(c.Zone); err != nil {
 		return c, failed("lecture de %s : %q n'est pas un fuseau, par exemple Europe/Paris", "reading %s: %q is no time zone, e.g. Europe/Paris", name, c.Zone)
 	}
@@ -103,7 +108,7 @@ func writeConfig(dir, origin string) error {
 	if _, err := os.Stat(name); err == nil {
 		return nil
 	}
-	if err := putFile(name, fmt.Appendf(nil, configText, origin)); err != nil {
+	if err := putFile(name, fmt.Appendf(nil, configText+boardConfigText, origin)); err != nil {
 		return fmt.Errorf("writing the configuration: %w", err)
 	}
 	return nil

@@ -20,6 +20,7 @@ import (
 	"fivepoints/games/catalog"
 	"fivepoints/games/judge"
 	"fivepoints/games/table"
+	"fivepoints/mail/forum"
 	"fivepoints/mail/outbox"
 	"fivepoints/projections"
 	"fivepoints/projections/people"
@@ -43,6 +44,8 @@ type folder struct {
 	judge  *judge.Judge
 	posts  *publish.Publisher
 	node   *jetstream.Node // nil for readers
+
+	ledgers map[string]*forum.Ledger // of boards, by source
 }
 
 // own runs do as the owner of the data folder. When a server owns it, the

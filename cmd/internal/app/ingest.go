@@ -31,6 +31,9 @@ type ingested struct {
 	Others   map[string]int `json:"others"`   // messages without a sheet, by reason
 	Posts    int            `json:"posts"`    // receipts, reports and summaries queued
 	Resolved []string       `json:"resolved"` // game and window, in order
+
+	Changed int `json:"changed"` // posts of boards that were edited
+	Gone    int `json:"gone"`    // and that are no longer there
 }
 
 func (e *env) ingest(args []string) error {
@@ -38,7 +41,11 @@ func (e *env) ingest(args []string) error {
 	trust := fs.String("trust", intake.TrustClaimed, e.say("`PREUVE` : address croit l'adresse de l'expéditeur et libère ce qui attendait une preuve ; claimed non", "`PROOF`: address believes the sender's address and releases what waited for proof; claimed does not"))
 	clock := fs.String("clock", "message", e.say("`HEURE` : message juge jusqu'au dernier message, now jusqu'à maintenant", "`TIME`: message judges up to the last message, now up to now"))
 	source := fs.String("source", "file", e.say("`NOM` de la boîte d'où viennent les mails", "`NAME` of the mailbox that the mails come from"))
+	boards := e.boardFlags(fs)
 	files, err := e.parse(fs, args, 1, -1)
+	if err == nil {
+		err = e.checkBoardFlags(boards)
+	}
 	if err != nil {
 		return err
 	}
@@ -57,7 +64,7 @@ func (e *env) ingest(args []string) error {
 		}
 	}
 	return e.own(func(f *folder) error {
-		in := intaking{env: e, folder: f, source: *source, trust: *trust}
+		in := intaking{env: e, folder: f, source: *source, trust: *trust, boards: boards}
 		for _, name := range files {
 			if err := in.file(name); err != nil {
 				return err
@@ -78,11 +85,18 @@ type intaking struct {
 	folder *folder
 	source string
 	trust  string
+	boards *boardFlags
 	posts  []publish.Post
 	sum    ingested
 }
 
 func (in *intaking) file(name string) error {
+	if isPage, err := in.page(name); isPage || err != nil {
+		if err != nil {
+			err = because(err, "lecture de %s", "ingesting %s", name)
+		}
+		return err
+	}
 	items := mailbox.Open(in.path(name))
 	if name == "-" {
 		items = mailbox.Stream(io.LimitReader(in.In, maxPaste))
@@ -173,7 +187,7 @@ func (e *env) reportIngest(s ingested) error {
 		e.printf("aucun message trouvé : rien n'a été ajouté\n", "no messages found: nothing was added\n")
 		return nil
 	}
-	if s.Known == s.Read && s.Sheets == 0 && s.Posts == 0 {
+	if s.Known == s.Read && s.Sheets+s.Posts+s.Gone == 0 {
 		e.printf("%s : rien n'a été ajouté\n", "%s: nothing was added\n", e.count(s.Read,
 			[2]string{"message lu, déjà connu", "messages lus, tous déjà connus"}, [2]string{"message read, known already", "messages read, all known already"}))
 		return nil
@@ -186,6 +200,10 @@ func (e *env) reportIngest(s ingested) error {
 	if s.SameID > 0 {
 		e.printf("  %d × même Message-ID qu'un autre message, mais autre contenu : gardés tous deux\n",
 			"  %d × the Message-ID of another message with other content: both are kept\n", s.SameID)
+	}
+	if s.Changed+s.Gone > 0 {
+		e.printf("  %s, %s\n", "  %s, %s\n", e.count(s.Changed, [2]string{"message du forum modifié", "messages du forum modifiés"}, [2]string{"post changed", "posts changed"}),
+			e.count(s.Gone, [2]string{"disparu", "disparus"}, [2]string{"gone", "gone"}))
 	}
 	for _, why := range sortedByCount(s.Others) {
 		fmt.Fprintf(e.Out, "  %d × %s\n", s.Others[why], e.outcome(why))
@@ -216,6 +234,12 @@ func (e *env) outcome(why string) string {
 	known := map[string][2]string{
 		"answered":               {"questions, avec leur réponse", "questions, answered"},
 		"held unproven":          {"gardés : l'expéditeur n'est pas prouvé (voir --trust)", "held: the sender is not proven (see --trust)"},
+		"held unbound":           {"gardés : le compte du forum n'est lié à aucun siège (voir « board names » et « board bind »)", "held: the account of the board is bound to no seat (see `board names` and `board bind`)"},
+		"held straddles":         {"gardés : modifiés on ne sait de quel côté de l'échéance (voir « board show »)", "held: edited on nobody knows which side of the deadline (see `board show`)"},
+		"refused edited":         {"refusés : les modifications de message ne comptent pas dans cette partie", "refused: edits of posts do not count in this game"},
+		"refused edited-late":    {"refusés : modifiés après l'échéance", "refused: edited after the deadline"},
+		"ignored no-orders":      {"messages du forum sans ordre", "posts of the board without orders"},
+		"ignored before-game":    {"messages du forum d'avant la partie", "posts of the board from before the game"},
 		"held which-game":        {"gardés : plusieurs parties possibles", "held: several games are possible"},
 		"held no-game":           {"gardés : aucune partie nommée", "held: no game is named"},
 		"held suspended":         {"en attente : la partie est arrêtée", "waiting: the game is suspended"},
