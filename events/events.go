@@ -41,6 +41,7 @@ type Part struct {
 	Audience string // a seat id, or "engine"
 	Key      string // name of the key that encrypts it: "games/<id>" or "people/<id>"
 	Plain    []byte // canonical JSON; nil when read and not opened or erased
+	Salt     []byte // only of a part that is sealed again and keeps its hash; nil draws one
 	H        [32]byte
 	Erased   bool // the key was destroyed
 }

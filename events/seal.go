@@ -118,7 +118,9 @@ func (s *sealer) part(p Part) ([32]byte, error) {
 		return [32]byte{}, fmt.Errorf("getting key %s: %w", p.Key, err)
 	}
 	salt := make([]byte, saltSize, saltSize+len(p.Plain))
-	if _, err := io.ReadFull(s.rand, salt); err != nil {
+	if len(p.Salt) == saltSize {
+		copy(salt, p.Salt)
+	} else if _, err := io.ReadFull(s.rand, salt); err != nil {
 		return [32]byte{}, fmt.Errorf("drawing a salt: %w", err)
 	}
 	data, err := encrypt(key, append(salt, p.Plain...), s.rand)

@@ -20,6 +20,9 @@ type closing struct {
 // nextClosing returns the earliest closing of a game, nil when nothing is open.
 func nextClosing(t *table.Table) *closing {
 	var best *closing
+	if t.Record.Imported != nil || t.Record.Frozen() != nil {
+		return nil
+	}
 	due := dueNow(t)
 	for _, w := range t.Windows {
 		if !w.Open() {

@@ -164,7 +164,7 @@ func (j *Judge) cut(ctx context.Context, game string, after events.Seq, c Correc
 func (j *Judge) ready(ctx context.Context, game string) (*table.Table, error) {
 	for {
 		t, err := j.Table(ctx, game)
-		if err != nil || len(t.Cuts) == 0 {
+		if err != nil || len(t.Cuts) == 0 || t.Record.Imported != nil {
 			return t, err
 		}
 		var next *table.Window

@@ -30,7 +30,7 @@ type WrongDraw struct {
 // committed to, the beacons those of the sheets, the outcomes those that follow.
 // Hidden draws are compared with their private part where its key is at hand.
 func CheckDraws(ctx context.Context, log events.Log, game string) (Draws, error) {
-	c := drawCheck{beacons: map[string]string{}, then: map[string]int{}, secrets: map[int]chance.Secret{}, hidden: map[string]table.Picks{}}
+	c := newDrawCheck()
 	for st, err := range log.Read(ctx, "game/"+game, 0) {
 		if err != nil {
 			return Draws{}, fmt.Errorf("reading game %s: %w", game, err)
@@ -39,15 +39,38 @@ func CheckDraws(ctx context.Context, log events.Log, game string) (Draws, error)
 		if err != nil {
 			return Draws{}, err
 		}
-		c.now = len(c.secrets)
-		for _, f := range commit.Facts {
-			if err := c.fact(st.Seq, f); err != nil {
-				return Draws{}, fmt.Errorf("reading %s in commit %d: %w", f.Type, st.Seq, err)
-			}
+		if err := c.commit(st.Seq, commit); err != nil {
+			return Draws{}, err
 		}
 	}
 	c.repeat()
 	return c.Draws, nil
+}
+
+// CheckDrawsOf is CheckDraws on commits that were read elsewhere.
+func CheckDrawsOf(seqs []events.Seq, commits []events.Commit) (Draws, error) {
+	c := newDrawCheck()
+	for i, commit := range commits {
+		if err := c.commit(seqs[i], commit); err != nil {
+			return Draws{}, err
+		}
+	}
+	c.repeat()
+	return c.Draws, nil
+}
+
+func newDrawCheck() drawCheck {
+	return drawCheck{beacons: map[string]string{}, then: map[string]int{}, secrets: map[int]chance.Secret{}, hidden: map[string]table.Picks{}}
+}
+
+func (c *drawCheck) commit(seq events.Seq, commit events.Commit) error {
+	c.now = len(c.secrets)
+	for _, f := range commit.Facts {
+		if err := c.fact(seq, f); err != nil {
+			return fmt.Errorf("reading %s in commit %d: %w", f.Type, seq, err)
+		}
+	}
+	return nil
 }
 
 // drawCheck gathers what draws depend on, in the order of the log.

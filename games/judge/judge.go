@@ -370,6 +370,9 @@ func (j *Judge) key(id string) ([]byte, error) {
 // commit appends what a walk emitted and numbers it in the walk's table.
 func (j *Judge) commit(ctx context.Context, w *walk, key events.Key, cause events.Seq) (events.Seq, error) {
 	facts, err := encode(w.t, w.facts)
+	if err == nil {
+		err = w.t.Record.NotHere(w.t.ID)
+	}
 	if err != nil {
 		delete(j.tables, w.t.ID)
 		return 0, err
@@ -414,6 +417,10 @@ func keyOf(t *table.Table, all []games.Fact, f games.Fact) string {
 		if text, ok := f.Priv[0].Payload.(table.PressText); ok {
 			person = text.Person
 		}
+	case table.Contested:
+		person = t.Holder(p.Seat).Person
+	case table.Stated:
+		person = t.Holder(p.Seat).Person
 	}
 	if person != "" {
 		return "people/" + person

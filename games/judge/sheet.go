@@ -44,6 +44,9 @@ func (j *Judge) Submit(ctx context.Context, s Submission) (events.Seq, error) {
 	if seq, err := j.log.Lookup(ctx, "game/"+s.Game, s.Key); err != nil || seq > 0 {
 		return seq, err
 	}
+	if err := t.Record.NotHere(t.ID); err != nil {
+		return 0, err
+	}
 	facts, err := j.Read(ctx, t, s)
 	if err != nil {
 		return 0, err

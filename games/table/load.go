@@ -80,6 +80,21 @@ func FoldStored(id string, commits []events.Stored, keys events.Keys, books Book
 	return t, t.foldAll(commits, keys)
 }
 
+// FoldOpened folds a whole game from commits whose parts were opened before. When
+// one cannot be folded its index comes with the error.
+func FoldOpened(id string, stored []events.Stored, opened []events.Commit, books Books) (t *Table, bad int, err error) {
+	t = New(id, books)
+	if t.cuts, err = findCuts(stored); err != nil {
+		return nil, 0, err
+	}
+	for i, c := range opened {
+		if err := t.applyCommit(stored[i].Seq, c); err != nil {
+			return nil, i, err
+		}
+	}
+	return t, 0, nil
+}
+
 func (t *Table) foldAll(commits []events.Stored, keys events.Keys) error {
 	for _, st := range commits {
 		if err := t.apply(st, keys); err != nil {
@@ -133,19 +148,23 @@ func (t *Table) apply(st events.Stored, keys events.Keys) error {
 	if err != nil {
 		return err
 	}
+	return t.applyCommit(st.Seq, c)
+}
+
+func (t *Table) applyCommit(seq events.Seq, c events.Commit) error {
 	for _, e := range c.Facts {
-		if e.Type == TypeText || t.Forgotten(st.Seq, e.Type) { // the fold has no use for what was typed
+		if e.Type == TypeText || t.Forgotten(seq, e.Type) { // the fold has no use for what was typed
 			continue
 		}
 		f, err := t.codec.Decode(e)
 		if err != nil {
 			return err
 		}
-		if err := t.Fold(st.Seq, f, partHash(e)); err != nil {
+		if err := t.Fold(seq, f, partHash(e)); err != nil {
 			return err
 		}
 	}
-	t.Tip, t.At = st.Seq, c.At.UnixMilli()
+	t.Tip, t.At = seq, c.At.UnixMilli()
 	return nil
 }
 
@@ -174,7 +193,7 @@ func (t *Table) Facts(st events.Stored, keys events.Keys) ([]games.Fact, error) 
 }
 
 func FactTypes() []games.FactType {
-	return append(peopleTypes(), []games.FactType{
+	return append(slices.Concat(peopleTypes(), caseTypes()), []games.FactType{
 		{Type: TypeCreated, V: 1, Pub: Created{}},
 		{Type: TypeSeat, V: 1, Pub: SeatTaken{}},
 		{Type: TypeOpened, V: 1, Pub: Opened{}},

@@ -32,6 +32,7 @@ type Table struct {
 	People  *People
 	Press   []*PressIn // in its order
 	Desks   int        // how often somebody without a seat asked something
+	Record  Record     // disputes, rulings, published keys
 
 	books  Books
 	codec  *games.Codec
@@ -110,6 +111,7 @@ func (t *Table) Renumber(from, to events.Seq, at int64) {
 			s.Seq = to
 		}
 	}
+	t.Record.renumber(from, to)
 	t.Tip, t.At = to, at
 }
 
@@ -198,7 +200,9 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 	case SecretPublished:
 		t.Secrets = append(t.Secrets, &SecretIn{p, seq})
 	default:
-		t.People.Fold(f)
+		if !t.foldCase(seq, f) {
+			t.People.Fold(f)
+		}
 	}
 	return nil
 }

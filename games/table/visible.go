@@ -52,6 +52,12 @@ func (t *Table) mayKnow(f games.Fact, to string) bool {
 		return p.Seat == to
 	case Asked:
 		return p.Seat == to
+	case Contested:
+		return t.caseShown(p.Case, to)
+	case Stated:
+		return t.caseShown(p.Case, to)
+	case Decided:
+		return t.caseShown(p.Case, to)
 	case Role: // who would like to play is for the moderator
 		return p.Role != Applicant
 	}

@@ -62,6 +62,7 @@ type seating struct {
 	windows map[string][]string // who may write in it
 	started map[string]bool     // seats whose player has answered once
 	last    events.Seq          // last commit with a report
+	record  bool                // the game was imported: nobody is written to
 	people  *table.People
 	cold    map[string]bool // seats given in the middle of the game to who has not answered yet
 }
@@ -91,7 +92,7 @@ func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit
 	case game != "":
 		d := p.seating(game)
 		n, err := d.read(c)
-		if err != nil {
+		if err != nil || d.record {
 			return nil, err
 		}
 		n.at = c.At.UnixMilli()
@@ -136,6 +137,8 @@ func (d *seating) read(c events.Commit) (news, error) {
 
 func (d *seating) fact(n *news, f events.Fact) error {
 	switch f.Type {
+	case table.TypeImported:
+		d.record = true
 	case table.TypeCreated:
 		p, err := payload[table.Created](f)
 		d.langs, n.all, n.told, n.new = p.Langs, true, true, true

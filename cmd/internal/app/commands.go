@@ -94,7 +94,7 @@ func commands() []command {
 			FR: "liste ce qui est arrivé, fait par fait\nSans --for, comme l'opérateur le voit ; avec un siège, ce que ce siège peut savoir.",
 			EN: "list what happened, fact by fact\nWithout --for as the operator sees it; with a seat what that seat may know.",
 		}, (*env).showLog},
-		{"verify", "[GAME] [--checkpoint FILE]... [--key KEY]", games.Text{
+		{"verify", "[GAME] [--checkpoint FILE]... | --file FILE [--key KEY]", games.Text{
 			FR: "recalcule tout le journal et nomme le premier commit fautif\nÉchoue aussi quand une clé manque sans être effacée : ce qu'elle ferme ne prouve rien. Avec une partie : la rejuge aussi par les règles d'aujourd'hui et compte les différences ; une fois finie, refait ses tirages avec le secret publié et nomme les faux. --checkpoint MAIL : dit si le journal tient encore la promesse d'un accusé, ou prolonge le point de contrôle d'un résumé ou d'un rapport, et sinon où est la première différence.",
 			EN: "recompute the whole log and name the first bad commit\nAlso fails when a key is missing and not erased: what it locks proves nothing. With a game: judge it again by today's rules too and count the differences; once it is over, repeat its draws with the published secret and name wrong ones. --checkpoint MAIL: tells whether the log still keeps the promise of a receipt, or extends the checkpoint of a summary or report, and if not where the first difference is.",
 		}, (*env).verify},
@@ -102,6 +102,14 @@ func commands() []command {
 			FR: "écrit une preuve qui se suffit : qu'un commit est dans le journal signé\nC'est du texte (c2sp.org/tlog-proof) avec le commit et le point de contrôle signé ; il n'y a rien de privé dedans. --from 120 : prouve que le journal d'un point de contrôle commence celui d'un plus récent. --check vérifie une preuve avec la seule clé, sans dossier de données.",
 			EN: "write a proof that stands alone: that a commit is in the signed log\nIt is text (c2sp.org/tlog-proof) with the commit and the signed checkpoint; nothing private is in it. --from 120: proves that the log of one checkpoint begins that of a newer one. --check checks a proof with nothing but the key, without a data folder.",
 		}, (*env).prove},
+		{"export", "GAME FILE|- [--full]", games.Text{
+			FR: "écrit une partie dans un fichier qui se suffit\nTout le journal de la partie avec les preuves de sa place dans le journal signé ; ce dont les règles ont besoin y est ouvert, donc gardez-le pour vous tant que la partie dure. Ce que les gens ont écrit n'y est qu'avec --full. « fivepoints verify --file » le vérifie sans dossier de données, « fivepoints import » le relit.",
+			EN: "write a game into a file that stands alone\nThe whole log of the game, with proofs of its place in the signed log; what the rules need is open in it, so keep it to yourself as long as the game lasts. What people wrote is in it only with --full. `fivepoints verify --file` checks it without a data folder, `fivepoints import` reads it back.",
+		}, (*env).export},
+		{"import", "FILE|- [--as ID] [--key KEY]", games.Text{
+			FR: "relit une partie exportée ailleurs, comme archive\nVérifie tout avant d'écrire et nomme le premier commit fautif. La partie reçoit ici un nouvel identifiant, de nouvelles clés, et personne n'y tient de siège : on la lit, on ne la joue pas. --key : la clé du journal d'où elle vient.",
+			EN: "read a game that was exported elsewhere, as a record\nChecks everything before it writes and names the first bad commit. The game gets a new id and new keys here, and nobody holds a seat in it: it is read, not played. --key: the key of the log it comes from.",
+		}, (*env).importGame},
 		{"backup", "DIR --passphrase-file FILE [--people FILE]", games.Text{
 			FR: "copie le journal et ses clés dans un nouveau dossier\nAussi pendant que « fivepoints serve » tourne. Le dossier contient le journal, un point de contrôle signé, la configuration, et les clés du club et des parties scellées par la phrase secrète. --people FICHIER : les clés des personnes, à part, pour qu'une sauvegarde remise ne défasse pas un effacement.",
 			EN: "copy the log and its keys into a new folder\nAlso while `fivepoints serve` runs. The folder holds the log, a signed checkpoint, the configuration, and the keys of club and games, sealed with the passphrase. --people FILE: the keys of people, apart, so that a backup that is put back undoes no erasure.",

@@ -108,9 +108,13 @@ func (e *env) verify(args []string) error {
 		return nil
 	})
 	key := fs.String("key", "", e.say("`CLÉ` qui vérifie les signatures, celle de l'invitation (défaut : celle du journal)", "`KEY` that checks signatures, the one of the invitation (default: that of the log)"))
+	file := fs.String("file", "", e.say("`FICHIER` d'une partie exportée : la vérifie, elle seule, sans dossier de données", "`FILE` of an exported game: checks that alone, without a data folder"))
 	names, err := e.parse(fs, args, 0, 1)
 	if err != nil {
 		return err
+	}
+	if *file != "" {
+		return e.verifyFile(*file, *key)
 	}
 	if err := e.mustExist(); err != nil {
 		return err
@@ -202,11 +206,15 @@ func (e *env) repeatDraws(f *folder, game string) (*drawsInfo, error) {
 	if err != nil {
 		return nil, err
 	}
+	return drawsOf(game, d), nil
+}
+
+func drawsOf(game string, d judge.Draws) *drawsInfo {
 	info := &drawsInfo{Game: game, Checked: d.Checked, Later: d.Later, Unshown: d.Unshown}
 	for _, w := range d.Wrong {
 		info.Wrong = append(info.Wrong, wrongDrawInfo(w))
 	}
-	return info, nil
+	return info
 }
 
 func (e *env) printVerdict(info verifyInfo) {
