@@ -18,9 +18,9 @@ type config struct {
 	Origin string `toml:"origin"`
 	Zone   string `toml:"zone"`
 	Langs  []string
-	Nats   natsConfig `toml:"nats"`
-	Mail   mailConfig `toml:"mail"`
-
+	Nats   natsConfig    `toml:"nats"`
+	Mail   mailConfig    `toml:"mail"`
+	Serve  serveConfig   `toml:"serve"`
 	Boards []boardConfig `toml:"board"`
 }
 
@@ -47,6 +47,12 @@ langs = ["fr", "en"]
 # machine; without it no port is opened. / Adresse du flux NATS ; sans elle aucun port n'est ouvert.
 # [nats]
 # listen = "127.0.0.1:4222"
+
+# Health (/healthz, /readyz) and Prometheus metrics (/metrics) of ` + "`fivepoints serve`" + ` at an address of this
+# machine, and how it logs: plain for people, text or json for programs. / Santé, mesures et journal de serve.
+# [serve]
+# listen = "127.0.0.1:8890"
+# log = "json"
 
 # Mail while ` + "`fivepoints serve`" + ` runs; ` + "`fivepoints doctor`" + ` tries every server. / Le courrier de serve.
 # [mail]
@@ -90,6 +96,9 @@ func readConfig(dir string) (config, error) {
 		return c, because(err, "lecture de %s", "reading %s", name)
 	}
 	if err := checkBoards(c.Boards, c.Mail.IMAP); err != nil {
+		return c, because(err, "lecture de %s", "reading %s", name)
+	}
+	if err := c.Serve.check(); err != nil {
 		return c, because(err, "lecture de %s", "reading %s", name)
 	}
 	if _, err := time.LoadLocation(c.Zone); err != nil {

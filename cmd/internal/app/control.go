@@ -7,12 +7,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/coreos/go-systemd/v22/daemon"
 
 	"fivepoints/events/vault"
 	"fivepoints/games/judge"
@@ -116,6 +119,7 @@ func (e *env) serve(args []string) error {
 			e.printf("le flux se lit à %s ; « fivepoints feed grant » donne une clé\n", "the feed is read at %s; `fivepoints feed grant` gives a key\n", url)
 		}
 		s := &server{env: e, folder: f}
+		s.watch = newWatch(s, *every)
 		if s.office, err = openOffice(s); err != nil {
 			return errors.Join(err, l.Close())
 		}
@@ -147,6 +151,7 @@ type server struct {
 	env    *env
 	folder *folder
 	office *office
+	watch  *watch
 	ill    string // what was told last about games that stand still
 }
 
@@ -157,13 +162,21 @@ func (s *server) work(every time.Duration) error {
 	}
 	ctx, stop := context.WithCancel(s.env.ctx)
 	defer stop()
-	err := s.office.start(ctx)
-	if err == nil {
+	unwatch, err := s.watch.listen(ctx)
+	if err != nil {
+		return err
+	}
+	if err = s.office.start(ctx); err == nil {
+		s.watch.event("started")
+		s.watch.notify(daemon.SdNotifyReady)
 		err = s.tick(every)
 	}
+	s.watch.stopping.Store(true)
+	s.watch.notify(daemon.SdNotifyStopping)
 	stop()
 	s.office.running.Wait()
-	return err
+	s.watch.event("stopped")
+	return errors.Join(err, unwatch())
 }
 
 // tick resolves what is due, now and then and when a letter came, until the
@@ -193,7 +206,26 @@ func (s *server) resolve() error {
 	e := *s.env
 	e.ctx = context.WithoutCancel(s.env.ctx) // what is begun is finished
 	defer signal(s.office.posted)
-	return s.onlySuspended(e.settle(s.folder, s.office.readTo(s.env.Now()), nil))
+	in, began := &intaking{env: &e, sum: ingested{Others: map[string]int{}}}, s.env.Now()
+	err := e.settle(s.folder, s.office.readTo(began), in)
+	s.watch.resolved(in, s.env.Now().Sub(began), suspensions(err))
+	s.watch.notify(daemon.SdNotifyWatchdog)
+	return s.onlySuspended(err)
+}
+
+// suspensions counts the games that stand still.
+func suspensions(err error) int {
+	n := 0
+	if all, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, one := range all.Unwrap() {
+			n += suspensions(one)
+		}
+		return n
+	}
+	if one := (*judge.Suspended)(nil); errors.As(err, &one) {
+		n++
+	}
+	return n
 }
 
 // onlySuspended tells of games that stand still, once; the others go on.
@@ -204,7 +236,7 @@ func (s *server) onlySuspended(err error) error {
 		return err
 	}
 	if text := s.env.explain(err); text != s.ill {
-		fmt.Fprintf(s.env.Err, "fivepoints: %s\n", text)
+		s.watch.tell(slog.LevelError, err)
 		s.ill = text
 	}
 	return nil
@@ -239,7 +271,7 @@ func (s *server) answer(conn net.Conn) {
 	ans := s.run(req)
 	s.mu.Unlock()
 	if err := json.NewEncoder(conn).Encode(ans); err != nil {
-		fmt.Fprintf(s.env.Err, "fivepoints: answering a command: %v\n", err)
+		s.watch.tell(slog.LevelWarn, fmt.Errorf("answering a command: %w", err))
 	}
 }
 

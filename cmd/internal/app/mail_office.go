@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -63,6 +64,9 @@ func openOffice(s *server) (*office, error) {
 	}
 	if o.config.LMTP.Listen != "" {
 		o.states["lmtp"] = mailbox.State{At: o.began}
+	}
+	for name := range o.states {
+		s.watch.mailbox(o, name)
 	}
 	if o.config.SMTP.Server == "" {
 		return o, nil
@@ -307,7 +311,7 @@ func (s source) state(st mailbox.State) {
 
 // say writes a line for the operator.
 func (o *office) say(err error) {
-	fmt.Fprintf(o.server.env.Err, "fivepoints: %s\n", o.server.env.explain(err))
+	o.server.watch.tell(slog.LevelWarn, err)
 }
 
 func signal(c chan struct{}) {
@@ -351,6 +355,7 @@ func (o *office) send(ctx context.Context) {
 		if sending.Err() != nil {
 			return // it was cut
 		}
+		o.server.watch.passed(pass)
 		if n := len(pass.Capped); n > 0 {
 			p := pass.Capped[n-1]
 			o.say(failed("trop de réponses en une heure (partie %s, %s) : un programme répond peut-être aux nôtres ; %d retenues, voir « fivepoints posts »",
