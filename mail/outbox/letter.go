@@ -15,6 +15,7 @@ import (
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/mail"
 	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
 
 	"fivepoints/events"
 )
@@ -242,6 +243,7 @@ func lines(text []byte) []byte {
 }
 
 // CheckAddress returns the address as it goes to a server: its domain in ASCII.
+// The name before the @ may have letters of any script (RFC 6531).
 func CheckAddress(address string) (string, error) {
 	a, err := netmail.ParseAddress("<" + address + ">")
 	switch {
@@ -252,7 +254,7 @@ func CheckAddress(address string) (string, error) {
 	}
 	at := strings.LastIndexByte(a.Address, '@')
 	local, domain := a.Address[:at], a.Address[at+1:]
-	if len(local) > 64 || !plainLocal.MatchString(local) {
+	if len(local) > 64 || !plainLocal.MatchString(local) || !norm.NFC.IsNormalString(local) {
 		return "", fmt.Errorf("the name before the @ of %.80q is one that mail servers cannot be given", address)
 	}
 	domain, err = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.StrictDomainName(true), idna.VerifyDNSLength(true)).ToASCII(domain)
@@ -262,5 +264,21 @@ func CheckAddress(address string) (string, error) {
 	return local + "@" + domain, nil
 }
 
-// plainLocal is the dot-atom of RFC 5322 section 3.2.3.
-var plainLocal = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$")
+// plainLocal is the dot-atom of RFC 5322 section 3.2.3, with letters of any
+// script (RFC 6532).
+var plainLocal = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\pL\\pM\\pN-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\pL\\pM\\pN-]+)*$")
+
+// isASCII tells whether every server takes an address.
+func isASCII(address string) bool {
+	return !strings.ContainsFunc(address, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// clubAddress checks an address of our own: it begins Message-IDs and envelope
+// senders, and answers to it come from anywhere.
+func clubAddress(address string) (string, error) {
+	to, err := CheckAddress(address)
+	if err == nil && !isASCII(to) {
+		err = fmt.Errorf("%.80q: the club's own address must be one that every server takes, without accents", address)
+	}
+	return to, err
+}

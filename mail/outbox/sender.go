@@ -68,13 +68,13 @@ type Sender struct {
 // New returns the sender of a log.
 func New(log events.Log, c Config) (*Sender, error) {
 	var err error
-	if c.Club.Address, err = CheckAddress(c.Club.Address); err != nil {
+	if c.Club.Address, err = clubAddress(c.Club.Address); err != nil {
 		return nil, fmt.Errorf("preparing to send mail: the club's address: %w", err)
 	}
 	if c.Club.Bounce == "" {
 		c.Club.Bounce = c.Club.Address
 	}
-	if c.Club.Bounce, err = CheckAddress(c.Club.Bounce); err != nil {
+	if c.Club.Bounce, err = clubAddress(c.Club.Bounce); err != nil {
 		return nil, fmt.Errorf("preparing to send mail: the address of bounces: %w", err)
 	}
 	if c.Node == "" || c.Now == nil || c.People == nil || c.Transport == nil {

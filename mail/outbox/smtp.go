@@ -262,7 +262,11 @@ func (c *client) Send(ctx context.Context, from, to string, mail []byte) error {
 	if most, told := c.MaxMessageSize(); told && most > 0 && len(mail) > most {
 		return &Refusal{Status: "5.3.4", Text: fmt.Sprintf("it takes mails of at most %d bytes, this one has %d", most, len(mail))}
 	}
-	if err := c.Mail(from, nil); err != nil {
+	opts := &smtp.MailOptions{UTF8: !isASCII(to)}
+	if able, _ := c.Extension("SMTPUTF8"); opts.UTF8 && !able {
+		return &Refusal{Status: "5.6.7", Text: "it takes no address with letters beyond ASCII (SMTPUTF8)"}
+	}
+	if err := c.Mail(from, opts); err != nil {
 		return &Trouble{"naming the sender", because(ctx, describe(err))}
 	}
 	err := c.Rcpt(to, nil)

@@ -9,9 +9,11 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -34,6 +36,7 @@ type office struct {
 	data    error  // answer to the final dot
 	taken   func() // called when it has a mail, before it says so
 	most    int64  // bytes of a mail
+	scripts bool   // takes addresses of any script
 	mechs   []string
 	secret  string
 }
@@ -157,7 +160,7 @@ func (o *office) open(t *testing.T, tlsMode string, wrap func(net.Conn) net.Conn
 	}
 	srv := smtp.NewServer(o)
 	srv.Domain, srv.AllowInsecureAuth, srv.TLSConfig = "localhost", tlsMode == outbox.TLSNone, config
-	srv.ErrorLog, srv.MaxMessageBytes = quiet{}, o.most
+	srv.ErrorLog, srv.MaxMessageBytes, srv.EnableSMTPUTF8 = quiet{}, o.most, o.scripts
 	if wrap != nil {
 		l = &wrapped{l, wrap}
 	}
@@ -403,6 +406,38 @@ func TestTooLong(t *testing.T) {
 	}
 	if err := s.Send(context.Background(), "play+x@example.org", "ann@example.org", []byte(letter)); err != nil {
 		t.Error(err)
+	}
+}
+
+// An address of any script goes to a server that knows such, in the header as
+// in the command; another one refuses it, and takes the next.
+func TestAddressOfAnyScript(t *testing.T) {
+	t.Parallel()
+	const zoe = "zoé.マーチン@xn--caf-dma.example"
+	for _, able := range []bool{true, false} {
+		o := &office{scripts: able}
+		h := newHouse(t)
+		h.who["pzoe"], h.who["pann"] = "zoé.マーチン@café.example", "ann@example.org"
+		c := h.full()
+		c.Transport = o.open(t, outbox.TLSNone, nil)
+		s, err := outbox.New(h.log, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.run(s)
+		post := h.queue("ny12", "report", "whyos", "pzoe")
+		h.queue("ny12", "report", "bowery", "pann")
+		p := h.run(s)
+		got := o.got()
+		if !able {
+			if facts := h.facts("ny12", post); p.Sent != 1 || p.Failed != 1 || !slices.Contains(facts, fmt.Sprintf("failed %d smtp 5.6.7 true", post)) {
+				t.Errorf("%+v, %q", p, facts)
+			}
+			continue
+		}
+		if p.Sent != 2 || len(got) != 2 || got[0].to != zoe || !strings.Contains(got[0].text, "\r\nTo: \"Pzoe\" <"+zoe+">\r\n") {
+			t.Errorf("%+v, %q", p, got)
+		}
 	}
 }
 
