@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -131,4 +132,44 @@ func (w *mailWorld) receiptsSent(n int) []string {
 	}
 	w.t.Fatalf("only %d of %d receipts were sent; the server says\n%s", len(out), n, w.say)
 	return nil
+}
+
+// Killed when the next server has a receipt and before that is recorded, and
+// with a mailbox that a person has emptied and made anew meanwhile: the receipt
+// is sent again, the same mail, and nothing else happens twice or is lost.
+func TestKilledWithTheReceiptOut(t *testing.T) {
+	t.Parallel()
+	w := newMailWorld(t)
+	w.configure("")
+	w.run("game", "new", "ny1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
+	const head = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\nFrom: alix@example.org\nTo: play@example.org\nSubject: [ny1]\n"
+	w.arrive(head + "Message-ID: <a1@example.org>\n\nouvrir tripot MUL\n")
+	var cmd *exec.Cmd
+	started := make(chan bool)
+	w.robot.Store(func(m sentMail) {
+		<-started
+		if bytes.Contains(m.raw, []byte("a1@example.org")) {
+			_ = cmd.Process.Kill() // before it hears that the mail is taken
+		}
+	})
+	cmd = w.process()
+	close(started)
+	_ = cmd.Wait() // it was killed
+	first := w.nextTo("alix@example.org", "Re:")
+	if err := errors.Join(w.user.Delete("INBOX"), w.user.Create("INBOX", nil)); err != nil {
+		t.Fatal(err)
+	}
+	w.arrive(head + "Message-ID: <a2@example.org>\n\nouvrir distillerie MUL\n")
+	stop := w.serve()
+	again, next := w.nextTo("alix@example.org", "Re:"), w.nextTo("alix@example.org", "Re:")
+	stop()
+	if again.id != first.id || !bytes.Equal(again.raw, first.raw) {
+		t.Errorf("the receipt <%s> is sent again as <%s>", first.id, again.id)
+	}
+	if next.id == first.id || !strings.Contains(next.text, "distillerie") {
+		t.Errorf("the next mail is answered with\n%s", next.text)
+	}
+	if n := strings.Count(w.run("log", "ny1"), "\n    t.sheet {"); n != 2 {
+		t.Errorf("%d sheets are recorded for two mails", n)
+	}
 }

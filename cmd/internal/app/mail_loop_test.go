@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -37,7 +38,7 @@ type mailWorld struct {
 	imap, smtp string // addresses
 	boundary   string // what our boundary writes on top of a mail that we send to ourselves
 	say        *safeBuffer
-	robot      func(sentMail) // answers by itself, nil: nobody does
+	robot      atomic.Value // func(sentMail), answers by itself; without it nobody does
 }
 
 // sentMail is a mail as the server got it.
@@ -263,8 +264,8 @@ func (v *visit) Data(r io.Reader) error {
 		v.world.arrive(v.world.boundary + strings.ReplaceAll(string(raw), "\r\n", "\n"))
 		return nil
 	}
-	if v.world.robot != nil {
-		v.world.robot(m)
+	if answer, ok := v.world.robot.Load().(func(sentMail)); ok {
+		answer(m)
 	}
 	v.world.sent <- m
 	return nil
@@ -500,14 +501,14 @@ func TestRobotsAreLeftAlone(t *testing.T) {
 		w := newMailWorld(t)
 		w.configure("")
 		n := 0
-		w.robot = func(m sentMail) {
+		w.robot.Store(func(m sentMail) {
 			if m.to != "alix@example.org" {
 				return
 			}
 			n++
 			w.arrive(fmt.Sprintf("Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\nFrom: alix@example.org\nTo: %s\n"+
 				"Subject: Re: %s\nMessage-ID: <r%d@example.org>\nIn-Reply-To: <%s>\n%s\nYour message has reached me. (%[3]d)\n", m.replyTo, m.subject, n, m.id, kind))
-		}
+		})
 		stop := w.serve()
 		w.run("game", "new", "ny1", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
 		w.nextTo("alix@example.org", "ny1")
