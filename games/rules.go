@@ -155,6 +155,8 @@ type FactType struct {
 	Pub  any
 	Priv any
 	Up   func(any) any // older versions: to the payload of V+1
+
+	Words bool // it changes the grammar of its game
 }
 
 // Fact is what happened, decoded. Evolve switches on the type of Pub.
@@ -194,6 +196,10 @@ type Decision struct {
 	// (order.bundle): a line sent for this mail is carried out only when what was
 	// sent with it for the next decision of the bundle is legal, too.
 	Bundle string
+	// Secret: whether and how the decision was answered is known to its seat only,
+	// until the rules tell. What answers it is a setting (Verb.Keep), which Decide
+	// never refuses.
+	Secret bool
 	// Stored is set by the judge: the newest turn when an order that waited for
 	// its mail came in, 0 for one sent for this mail.
 	Stored int

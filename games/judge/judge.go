@@ -28,7 +28,7 @@ type Judge struct {
 	books  table.Books
 	tables map[string]*table.Table
 
-	parsers map[string]*order.Parser // by game
+	parsers map[string]*order.Parser // by game and vocabulary
 	quiet   map[string]quiet         // by game
 	inboxes map[string]*inbox        // by stream
 	codes   map[string]expected      // codes that were mailed

@@ -151,14 +151,15 @@ func sheetFacts(sheet table.Sheet, lines table.Lines, text table.Text) []games.F
 }
 
 func (j *Judge) parser(t *table.Table) (*order.Parser, error) {
-	if p := j.parsers[t.ID]; p != nil {
+	key := fmt.Sprint(t.ID, " ", t.Vocabulary())
+	if p := j.parsers[key]; p != nil {
 		return p, nil
 	}
 	p, err := order.New(t.Game.Grammar())
 	if err != nil {
 		return nil, fmt.Errorf("reading the grammar of %s: %w", t.Created.Rulebook, err)
 	}
-	j.parsers[t.ID] = p
+	j.parsers[key] = p
 	return p, nil
 }
 

@@ -163,9 +163,8 @@ func (w *walk) choose(d games.Decision) (choice, error) {
 			} else if u.Lines[0].Fallback {
 				how = "fallback"
 			}
-			return choice{a.line, table.Used{
-				Decision: table.DecisionMark(d), Seat: string(d.Seat), How: how, Sheet: u.Sheet.N, Line: u.Line,
-			}, a.facts}, nil
+			used := table.Used{Decision: table.DecisionMark(d), Seat: string(d.Seat), How: how, Sheet: u.Sheet.N, Line: u.Line}
+			return choice{a.line, veiled(used, d), a.facts}, nil
 		}
 		if a.silent(u) {
 			continue
@@ -183,7 +182,16 @@ func (w *walk) byDefault(d games.Decision) (choice, error) {
 	if refusal != nil {
 		return choice{}, fmt.Errorf("the rulebook refuses its own default %q for %s (%s)", line.Verb, d.ID, refusal.Rule)
 	}
-	return choice{line, table.Used{Decision: table.DecisionMark(d), Seat: string(d.Seat), How: "default"}, facts}, nil
+	used := table.Used{Decision: table.DecisionMark(d), Seat: string(d.Seat), How: "default"}
+	return choice{line, veiled(used, d), facts}, nil
+}
+
+// veiled says nothing of how a secret decision was answered.
+func veiled(u table.Used, d games.Decision) table.Used {
+	if d.Secret {
+		return table.Used{Decision: u.Decision, Seat: u.Seat, How: "secret"}
+	}
+	return u
 }
 
 func (w *walk) missed(d games.Decision) int {

@@ -13,9 +13,14 @@ import (
 func (r Rules) decideAction(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
 	switch l.Verb {
 	case endActions:
+		if s.votes() {
+			return []games.Fact{fact(factActed, ActionsClosed{g.ID})}, nil
+		}
 		return []games.Fact{actionsEnded(g)}, nil
 	case "close":
 		return r.closeToken(s, g, l)
+	case "give":
+		return r.give(s, g, l)
 	}
 	if g.Year.Used >= g.Year.Available {
 		return nil, games.Refuse("c.a.0", "ny.refused.actions", games.Int("n", g.Year.Available))
@@ -39,6 +44,8 @@ func (r Rules) decideAction(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 		return r.bail(s, g, l)
 	case "equip":
 		return r.equip(s, g, l)
+	case "wreck":
+		return r.wreck(s, g)
 	}
 	return nil, games.Invalid("order.1", "ny.refused.kind")
 }
@@ -148,6 +155,9 @@ func (r Rules) seize(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refu
 	if ref != nil {
 		return nil, ref
 	}
+	if p := s.pactWith(g.ID, t.Gang, "nobattle"); p != nil { // (g.nobattle)
+		return nil, forbidden("g.nobattle", *p, g.ID)
+	}
 	if g.at(t.Place).n() == 0 || len(s.rivals(g, t.Place)) > 0 {
 		return nil, games.Refuse("c.a.seize", "ny.refused.guarded", r.placeArg("place", t.Place))
 	}
@@ -158,9 +168,9 @@ func (r Rules) seize(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refu
 // headquarters (c.a.recruit).
 func (r Rules) recruit(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
 	n, err := strconv.Atoi(l.First("n"))
-	price := r.portPrice(g, n)
+	price, favour := r.payPort(s, g, l, r.portPrice(g, n))
 	switch {
-	case err != nil || price == 0:
+	case err != nil || r.portPrice(g, n) == 0:
 		ref := games.Refuse("c.a.recruit", "ny.refused.port", games.Int("limit", len(r.data.Port)))
 		ref.Nearest = []games.Line{without(withArg(l, "n", strconv.Itoa(len(r.data.Port))), "sexes")}
 		return nil, ref
@@ -180,7 +190,7 @@ func (r Rules) recruit(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Re
 	if !s.room(g, at, n) {
 		return nil, r.noRoom(s, g, at, at, who, games.Line{})
 	}
-	return r.withSwap(s, g, l, fact(factRecruited, Recruited{g.ID, at, price, 1, who}))
+	return r.withSwap(s, g, l, append([]games.Fact{fact(factRecruited, Recruited{g.ID, at, price, 1, who})}, favour...)...)
 }
 
 // cheaper refuses an unaffordable purchase at the Port and offers what the money buys.
@@ -307,10 +317,10 @@ func (r Rules) sober(g *Gang) ([]games.Fact, *games.Refusal) {
 
 // withSwap adds the exchange of turn-order markers to a delta action. The
 // track changes at once, phase c goes on by its snapshot (c.a.swap).
-func (r Rules) withSwap(s *State, g *Gang, l games.Line, done games.Fact) ([]games.Fact, *games.Refusal) {
+func (r Rules) withSwap(s *State, g *Gang, l games.Line, done ...games.Fact) ([]games.Fact, *games.Refusal) {
 	word := l.First("swap")
 	if word == "" {
-		return []games.Fact{done}, nil
+		return done, nil
 	}
 	mine, to := slices.Index(s.Order, g.ID), swapPlace(s, word)
 	if to < 0 || to >= len(s.Order) || mine < 0 {
@@ -319,12 +329,12 @@ func (r Rules) withSwap(s *State, g *Gang, l games.Line, done games.Fact) ([]gam
 		return nil, ref
 	}
 	if to == mine {
-		return []games.Fact{done}, nil
+		return done, nil
 	}
 	order := slices.Clone(s.Order)
 	with := order[to]
 	order[mine], order[to] = order[to], order[mine]
-	return []games.Fact{done, fact(factSwapped, OrderSwapped{g.ID, with, order})}, nil
+	return append(done, fact(factSwapped, OrderSwapped{g.ID, with, order})), nil
 }
 
 // swapPlace reads a gang, "first" or a place on the track, counted from 0.

@@ -41,6 +41,7 @@ const maxItems = 200
 // Adjust implements games.Adjuster: items of a position, one a line, each the
 // new value of what it names; 0 or none removes it.
 func (r Rules) Adjust(s *State, text string) ([]games.Fact, error) {
+	r = r.of(s)
 	if s.Fight != nil || s.Robbery != nil || (s.Police != nil && s.Police.Offer != nil) {
 		return nil, errors.New("a fight, a robbery or a bribe is under way; change the position after it")
 	}
@@ -95,8 +96,12 @@ func (r Rules) checkSupply(s *State) error {
 // adjusted reads one item and what it was.
 func (r Rules) adjusted(s *State, words []string) (Adjusted, error) {
 	switch words[0] {
+	case "option":
+		return r.changeOption(s, words[1:])
 	case "police":
 		return r.adjustPolice(s, words[1:])
+	case "pawn", "pact":
+		return r.adjustBond(s, words)
 	case "order":
 		return Adjusted{Item: "order", From: Value{List: slices.Clone(s.Order)}, To: Value{List: slices.Clone(words[1:])}}, nil
 	}
@@ -137,6 +142,57 @@ func parseCount(word string) (Sexes, bool) {
 		return Sexes{}, true
 	}
 	return parseSexes(word)
+}
+
+// changeOption sets a switch from the next year on: rounds not below those
+// played, and never the tables.
+func (r Rules) changeOption(s *State, words []string) (Adjusted, error) {
+	if len(words) != 2 {
+		return Adjusted{}, errors.New("an option has a name and a value: option police off")
+	}
+	p := Adjusted{Item: "option", Role: words[0], From: Value{List: []string{s.option(words[0])}}, To: Value{List: []string{words[1]}}}
+	if words[0] == "data" {
+		return p, errors.New("the tables of a game never change")
+	}
+	look := games.Setup{}
+	for _, kv := range s.Options {
+		if kv.Key != words[0] {
+			look.Options = append(look.Options, kv)
+		}
+	}
+	look.Options = append(look.Options, games.KV{Key: words[0], Value: words[1]})
+	opts, err := r.resolve(look)
+	if err != nil {
+		return p, err
+	}
+	if n := (&State{Board: Board{Options: opts}}).rounds(); n < s.Round {
+		return p, fmt.Errorf("round %d is being played already", s.Round)
+	}
+	return p, nil
+}
+
+// adjustBond moves the corruption pawn, or makes and ends a pact.
+func (r Rules) adjustBond(s *State, words []string) (Adjusted, error) {
+	p, gangs := Adjusted{Item: words[0]}, words[1:]
+	if words[0] == "pact" && len(gangs) > 0 {
+		p.Role, gangs = gangs[0], gangs[1:]
+		if _, ok := r.pactKind(p.Role); !ok {
+			return p, fmt.Errorf("there is no pact %q", p.Role)
+		}
+	}
+	if len(gangs) == 1 && (gangs[0] == "none" || gangs[0] == "0") {
+		return p, nil
+	}
+	if want := map[string]int{"pawn": 1, "pact": 2}[words[0]]; len(gangs) != want || (want == 2 && gangs[0] == gangs[1]) {
+		return p, errors.New("write: pawn whyos, pact nowar whyos bowery, or none")
+	}
+	for _, id := range gangs {
+		if g := s.gang(id); g == nil || g.Out {
+			return p, fmt.Errorf("%q is no gang of this game", id)
+		}
+	}
+	p.To.List = slices.Clone(gangs)
+	return p, nil
 }
 
 func (r Rules) adjustPolice(s *State, places []string) (Adjusted, error) {
@@ -237,6 +293,10 @@ func (g *Gang) number(word string) *int {
 		return &g.Pistols
 	case "influence":
 		return &g.Influence
+	case "favours":
+		return &g.Favours
+	case "booth":
+		return &g.Booth
 	case "actions":
 		return &g.Year.Available
 	case "used":
@@ -257,6 +317,15 @@ func evolveAdjusted(s *State, p Adjusted) {
 		}
 	case "order":
 		s.Order = slices.Clone(p.To.List)
+	case "option":
+		s.Pending = append(slices.Clone(s.Pending), games.KV{Key: p.Role, Value: p.To.List[0]})
+	case "pawn":
+		s.Pawn = strings.Join(p.To.List, "")
+	case "pact":
+		s.Pacts = slices.DeleteFunc(slices.Clone(s.Pacts), func(q Pact) bool { return q.Kind == p.Role })
+		if len(p.To.List) == 2 {
+			s.Pacts = append(s.Pacts, Pact{Kind: p.Role, A: p.To.List[0], B: p.To.List[1], Round: s.Round})
+		}
 	case "token":
 		s.Tokens = slices.DeleteFunc(s.Tokens, func(t Token) bool { return slices.Contains(p.From.Tokens, t) })
 		s.Tokens = append(s.Tokens, p.To.Tokens...)
@@ -311,6 +380,13 @@ func (r Rules) tellAdjusted(p Adjusted) games.Msg {
 		return games.Say(key, games.With("places", "list:place", p.To.List...))
 	case "order":
 		return games.Say(key, games.With("order", "list:gang", p.To.List...))
+	case "option":
+		return games.Say(key, games.With("option", "text", p.Role), games.With("from", "text", p.From.List...), games.With("to", "text", p.To.List...))
+	case "pawn", "pact":
+		if len(p.To.List) == 0 {
+			key += ".none"
+		}
+		return games.Say(key, games.With("pact", "text", p.Role), games.With("gangs", "list:gang", p.To.List...))
 	case "token":
 		if len(p.To.Tokens) == 0 {
 			return games.Say(key+".none", gangArg(p.Gang), r.placeArg("place", p.Place))

@@ -12,14 +12,17 @@ import (
 // adjustments holds a change of every item, to something and to nothing.
 func adjustments() []Adjusted {
 	var out []Adjusted
-	for _, item := range []string{"money", "alcohol", "barrels", "kilos", "knives", "pistols", "influence", "actions", "used", "sobered"} {
+	for _, item := range []string{"money", "alcohol", "barrels", "kilos", "knives", "pistols", "influence", "actions", "used", "sobered", "favours", "booth"} {
 		out = append(out, Adjusted{Item: item, Gang: "whyos", From: Value{N: 1}, To: Value{N: 2}})
 	}
 	one := Value{N: 1, Sexes: Sexes{1, 0}, Tokens: []Token{{"whyos", "FVP", "fence"}}, List: []string{"FVP"}}
 	for _, item := range []string{"members", "ward", "tombs", "token", "robbed", "role"} {
 		out = append(out, Adjusted{item, "whyos", "FVP", "quack", 1, Value{}, one}, Adjusted{item, "whyos", "FVP", "quack", 1, one, Value{}})
 	}
-	return append(out, Adjusted{Item: "police", To: one}, Adjusted{Item: "order", To: Value{List: []string{"whyos"}}})
+	return append(out, Adjusted{Item: "police", To: one}, Adjusted{Item: "order", To: Value{List: []string{"whyos"}}},
+		Adjusted{Item: "option", Role: "police", From: Value{List: []string{"on"}}, To: Value{List: []string{"off"}}},
+		Adjusted{Item: "pawn", To: Value{List: []string{"whyos"}}}, Adjusted{Item: "pawn"},
+		Adjusted{Item: "pact", Role: "nowar", To: Value{List: []string{"whyos", "eastman"}}}, Adjusted{Item: "pact", Role: "nowar"})
 }
 
 // position folds a position of two gangs in the base game.
@@ -88,7 +91,7 @@ func TestAdjust(t *testing.T) {
 			t.Errorf("%s: the state was changed before its facts", c.items)
 		}
 		g := b.Start()
-		g.Evolve(fact(factPosition, PositionSet{*s}))
+		g.Evolve(fact(factPosition, PositionSet{s.Board}))
 		for _, f := range facts {
 			g.Evolve(f)
 		}

@@ -31,11 +31,21 @@ func kindsInPlay(g *Gang) int {
 }
 
 // applyAlcohol lets the dial act on every gang (f.2): it pays what it can, then
-// one goes to the Hospital, one to the Tombs. The year ends.
+// one goes to the Hospital, one to the Tombs.
 func (r Rules) applyAlcohol(s *State) []games.Fact {
-	var out []games.Fact
 	look := s.clone()
+	out := r.dial(look)
+	return append(out, r.afterDial(look)...)
+}
+
+// dial acts on look, which takes what it does.
+func (r Rules) dial(look *State) []games.Fact {
+	var out []games.Fact
 	for _, g := range look.living() {
+		for _, f := range r.soberedBy(g) {
+			r.Evolve(look, f)
+			out = append(out, f)
+		}
 		if n := r.lowered(g); n > 0 {
 			f := fact(factLowered, DialLowered{g.ID, r.roleOf(g, "sober_before_dial"), n})
 			r.Evolve(look, f)
@@ -45,9 +55,11 @@ func (r Rules) applyAlcohol(s *State) []games.Fact {
 			r.Evolve(look, f)
 			out = append(out, f)
 		}
-		l, decay := r.data.level(g.Alcohol), s.decay(g)
+		l, decay := r.data.level(g.Alcohol), look.decay(g)
 		if l.Pay+l.Hospital+l.Tombs == 0 {
-			out = append(out, decay...)
+			for _, f := range decay {
+				tell(f)
+			}
 			continue
 		}
 		tell(fact(factAlcohol, AlcoholApplied{g.ID, g.Alcohol, min(l.Pay, g.Money)}))
@@ -62,9 +74,11 @@ func (r Rules) applyAlcohol(s *State) []games.Fact {
 		}
 		fall(l.Hospital, "hospital", r.data.Tracks.DialHospital)
 		fall(l.Tombs, "tombs", r.data.Tracks.DialTombs)
-		out = append(out, decay...)
+		for _, f := range decay {
+			tell(f)
+		}
 	}
-	return append(out, r.yearEnd(look)...)
+	return out
 }
 
 // decay is the free fall of the dial after its effect, where an option gives one (f.2).

@@ -24,7 +24,7 @@ func (s *State) nextBattlefield(g *Gang) string {
 		return ""
 	}
 	for _, st := range g.Year.Held {
-		if !slices.Contains(g.Year.Fought, st.Place) && len(s.rivals(g, st.Place)) > 0 && g.at(st.Place).n() > 0 {
+		if !slices.Contains(g.Year.Fought, st.Place) && len(s.foes(g, st.Place)) > 0 && g.at(st.Place).n() > 0 {
 			return st.Place
 		}
 	}
@@ -33,7 +33,7 @@ func (s *State) nextBattlefield(g *Gang) string {
 
 // beginBattle asks whom to fight when several gangs are there (c.a.battle).
 func (r Rules) beginBattle(s *State, g *Gang, place string) games.Step {
-	if rivals := s.rivals(g, place); len(rivals) == 1 {
+	if rivals := s.foes(g, place); len(rivals) == 1 {
 		return games.Step{Auto: battleBegun(s, g, place, rivals[0])}
 	}
 	return games.Step{Due: []games.Decision{s.decision(g, kindBattle, "battle/"+place+"/against")}}
@@ -56,7 +56,7 @@ func (s *State) weakest(g *Gang, place string) string {
 	best, least := "", 0
 	for _, id := range s.Turns {
 		n := 0
-		if o := s.gang(id); o != nil && id != g.ID {
+		if o := s.gang(id); o != nil && id != g.ID && s.pactWith(g.ID, id, "nobattle") == nil {
 			n = o.at(place).n()
 		}
 		if n > 0 && (best == "" || n <= least) {
@@ -77,6 +77,8 @@ func (r Rules) nextFight(s *State) games.Step {
 		return games.Step{Due: s.answerDue()}
 	case !f.Att.Laid || !f.Def.Laid:
 		return games.Step{Due: r.armsDue(s)}
+	case s.lender() != nil:
+		return r.nextLoan(s, s.lender())
 	case !f.Fought:
 		return games.Step{Draw: &games.Draw{Label: r.fightLabel(s), Pool: f.pot(), N: f.Att.cubes(), Window: s.fightWindow()}}
 	case f.Att.Dead+f.Att.Hurt+f.Def.Dead+f.Def.Hurt > 0:
@@ -151,7 +153,10 @@ func (r Rules) decideBattle(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 	if against == "" {
 		against = s.weakest(g, place)
 	}
-	if !slices.Contains(s.rivals(g, place), against) {
+	if p := s.pactWith(g.ID, against, "nobattle"); p != nil && slices.Contains(s.rivals(g, place), against) { // (g.nobattle)
+		return nil, forbidden("g.nobattle", *p, g.ID)
+	}
+	if !slices.Contains(s.foes(g, place), against) {
 		return nil, elsewhere("c.a.battle")
 	}
 	return battleBegun(s, g, place, against), nil
@@ -210,7 +215,7 @@ func (r Rules) shelters(s *State, g *Gang) []string {
 		near = []string{from} // an action space has no streets
 	}
 	out := slices.DeleteFunc(near, func(p string) bool {
-		return !s.isOpen(p) || !s.room(g, p, n) || (p != g.HQ && s.sanctuary(p)) || (r.data.terrainOf(p).Battle && len(s.rivals(g, p)) > 0)
+		return !s.isOpen(p) || !s.room(g, p, n) || (p != g.HQ && s.sanctuary(p)) || (r.data.terrainOf(p).Battle && len(s.foes(g, p)) > 0)
 	})
 	worth := func(p string) int {
 		switch {
@@ -270,7 +275,7 @@ func (r Rules) spoil(s *State, att *Gang) (Token, bool) {
 		return Token{}, false
 	}
 	for _, t := range slices.Concat(r.tokensAt(s, f.Place, "joint"), r.tokensAt(s, f.Place, "traffic")) {
-		if t.Gang != att.ID && (t.Gang == f.Defender || s.gang(t.Gang).at(f.Place).n() == 0) {
+		if t.Gang != att.ID && s.pactWith(att.ID, t.Gang, "nobattle") == nil && (t.Gang == f.Defender || s.gang(t.Gang).at(f.Place).n() == 0) {
 			return t, true
 		}
 	}

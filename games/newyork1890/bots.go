@@ -81,6 +81,7 @@ func (r Rules) Styles() []string {
 // Play is what a bot of a style writes for an open mail. The first line is all
 // it sees of the game; which orders there are is in the grammar.
 func (r Rules) Play(s *State, seat games.Seat, w games.Window, style string, pick func(n int) int) []games.Line {
+	r = r.of(s)
 	v, ok := r.View(s, seat).(View)
 	if !ok {
 		return nil

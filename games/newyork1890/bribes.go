@@ -84,7 +84,7 @@ type bribery struct {
 // the money and a way out for a pawn not bribed yet (b.bribe).
 func (r Rules) briberies(s *State, g *Gang) []bribery {
 	var out []bribery
-	if g.Money < r.data.Bribe.Money || s.spendable(g.inPlay()) == 0 {
+	if g.Money < r.data.Bribe.Money || (s.spendable(g.inPlay()) == 0 && !s.sparesWoman(g)) {
 		return nil
 	}
 	for _, p := range slices.Compact(slices.Sorted(slices.Values(s.Police.Pawns))) {
@@ -143,7 +143,7 @@ func (r Rules) blockedIncome(s *State, g *Gang, place string) int {
 // exits lists where a bribed pawn may go, the default first: a quarter next to
 // it without own members or tokens before others, fewest members, by code (b.bribe.to).
 func (r Rules) exits(s *State, g *Gang, place string) []string {
-	out := slices.DeleteFunc(r.data.around(place), func(p string) bool { return !s.isOpen(p) })
+	out := slices.DeleteFunc(r.data.around(place), func(p string) bool { return !s.isOpen(p) || r.immune(s, p) })
 	mine := func(p string) int {
 		if g.at(p).n() > 0 || slices.ContainsFunc(s.Tokens, func(t Token) bool { return t.Gang == g.ID && t.Place == p }) {
 			return 1
@@ -205,7 +205,9 @@ func (r Rules) decideBribe(s *State, g *Gang, l games.Line) ([]games.Fact, *game
 			continue
 		}
 		woman := r.woman(s, g, g.place(l.First("with")))
-		if woman == "" {
+		if l.First("favour") != "" && s.sparesWoman(g) {
+			woman = ""
+		} else if woman == "" {
 			return nil, games.Refuse("b.bribe.who", "ny.refused.woman")
 		}
 		return []games.Fact{fact(factBribeOffered, BribeOffered{g.ID, s.bribable(b.place), b.place, woman})}, nil
@@ -235,7 +237,7 @@ func (r Rules) decideExit(s *State, g *Gang, l games.Line) ([]games.Fact, *games
 func (r Rules) bribed(s *State, g *Gang, to, with string) games.Fact {
 	o := s.Police.Offer
 	woman := o.Woman
-	if s.spendable(g.at(with)) > 0 {
+	if s.spendable(g.at(with)) > 0 && woman != "" {
 		woman = with
 	}
 	at := s.Police.Pawns[o.Pawn-1]
@@ -243,11 +245,18 @@ func (r Rules) bribed(s *State, g *Gang, to, with string) games.Fact {
 		to = r.exits(s, g, at)[0]
 	}
 	typ := factBribed
+	if woman == "" { // (a.f.bribe)
+		return fact(factBribedFree, Bribed{g.ID, o.Pawn, at, to, "", r.data.Bribe.Money})
+	}
 	if s.option("bribe.any_sex") == on && r.spentMale(s, g, woman) {
 		typ = factBribedMale
 	}
 	return fact(typ, Bribed{g.ID, o.Pawn, at, to, woman, r.data.Bribe.Money})
 }
+
+// sparesWoman tells whether a favour may keep the female of a bribe: at the end of
+// b, for those of last year are gone when a begins (a.f.bribe).
+func (s *State) sparesWoman(g *Gang) bool { return s.Phase == phasePolice && s.mayUse(g, "bribe") }
 
 // spentMale tells whether a male goes: where one is free of work, or no female is there.
 func (r Rules) spentMale(s *State, g *Gang, place string) bool {

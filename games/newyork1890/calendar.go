@@ -11,6 +11,7 @@ import (
 // for moves and the council's. What may be asked between them, such as an
 // attacked gang's answer, is told with the moves of its year.
 func (r Rules) Ahead(s *State) []games.Window {
+	r = r.of(s)
 	var all []games.Seat
 	for _, g := range s.living() {
 		all = append(all, games.Seat(g.ID))
@@ -23,6 +24,16 @@ func (r Rules) Ahead(s *State) []games.Window {
 		w := games.Window{ID: fmt.Sprintf("%d/2", year), Tag: fmt.Sprintf("%dd", year), Turn: year - firstYear + 1}
 		w.Seats, w.Kinds = all, r.councilKinds(s, year)
 		out = append(out, w)
+		if s.option("cadence") == full && s.option("pacts") == on {
+			for _, g := range []struct {
+				id   string
+				kind games.Kind
+			}{{"g", kindOffer}, {"ga", kindPact}} {
+				out = append(out, games.Window{
+					ID: fmt.Sprintf("%d/%s", year, g.id), Tag: fmt.Sprintf("%d%s", year, g.id), Turn: w.Turn, Seats: all, Kinds: []games.Kind{g.kind},
+				})
+			}
+		}
 		if next := year - firstYear + 2; s.option("cadence") == full && next <= s.rounds() {
 			out = append(out, games.Window{
 				ID: fmt.Sprintf("%d/b", year+1), Tag: fmt.Sprintf("%db", year+1), Turn: next, Seats: all, Kinds: earlyKinds(s, next),

@@ -10,6 +10,7 @@ import (
 // members per sex (2), stacking (3), tokens (4), goods (5), actions (7),
 // robberies (9), turn order (10), tracks (12).
 func (r Rules) Check(s *State) error {
+	r = r.of(s)
 	if s.Phase == "" {
 		return nil
 	}
@@ -128,7 +129,7 @@ func checkFight(s *State) error {
 		return nil
 	}
 	for _, p := range []Party{s.Fight.Att, s.Fight.Def} {
-		if (p.Laid && p.cubes() != p.Engaged) || p.Dead < 0 || p.Hurt < 0 || p.Dead+p.Hurt > p.Engaged {
+		if (p.Laid && p.cubes() != p.Engaged+p.Loan.men()) || p.Dead < 0 || p.Hurt < 0 || p.Dead+p.Hurt > p.Engaged {
 			return fmt.Errorf("invariant 8: of %d members %d fall and %d are hurt, with %d cubes", p.Engaged, p.Dead, p.Hurt, p.cubes())
 		}
 	}

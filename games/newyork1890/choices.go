@@ -12,6 +12,7 @@ const maxChoices = 200
 // Options lists orders that are legal on the position as it is, best first
 // within a verb. They are found by asking Decide.
 func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
+	r = r.of(s)
 	g := s.gang(string(seat))
 	if g == nil || g.Out {
 		return games.Choice{}
@@ -48,6 +49,18 @@ func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
 		return r.someRetreats(s, g)
 	case kindSpoils:
 		return someSpoils(s)
+	case kindFavour:
+		return r.someFavours(s, g)
+	case kindDraft:
+		return games.Choice{Lines: []games.Line{games.List("draft", "uses", "double", "steps")}, More: true}
+	case kindRig:
+		return someRigs()
+	case kindOffer:
+		return r.someOffers(s, g)
+	case kindPact:
+		return r.somePolicies(s, g)
+	case kindLend:
+		return someLoans()
 	}
 	return games.Choice{}
 }
@@ -130,6 +143,20 @@ func (r Rules) someActions(s *State, g *Gang) []games.Line {
 		games.Order("buy", "arms", "1 pistol"), games.Order("buy", "arms", "1 knife"), games.Order("buy", "arms", "2 knife"))
 	if s.option("tombs.bail") == on {
 		out = append(out, games.Order("bail"))
+	}
+	if s.votes() {
+		out = append(out, games.Order("wreck"))
+	}
+	if s.option("favours") == on {
+		out = append(out, games.Order("recruit", "n", "2", "favour", "favour"))
+		for _, st := range g.Stacks {
+			out = append(out, games.Order("rob", "at", st.Place, "who", "1", "favour", "favour"))
+		}
+	}
+	if s.option("gifts") == on {
+		for _, o := range s.living() {
+			out = append(out, games.Order("give", "n", "1", "gang", o.ID))
+		}
 	}
 	out = append(out, r.someRoles(s, g)...)
 	for _, t := range s.Tokens {

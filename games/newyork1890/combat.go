@@ -48,22 +48,36 @@ func armsWord(word string) (n int, key string, ok bool) {
 
 // pot mixes the weapons of both sides (combat.2).
 func (f *Fight) pot() []string {
-	return slices.Concat(slices.Repeat([]string{"pistol"}, f.Att.Pistols+f.Def.Pistols),
-		slices.Repeat([]string{"knife"}, f.Att.Knives+f.Def.Knives),
-		slices.Repeat([]string{"stick"}, f.Att.Sticks+f.Def.Sticks))
+	all := f.Att.laid().plus(f.Def.laid())
+	return slices.Concat(slices.Repeat([]string{"pistol"}, all.pistols),
+		slices.Repeat([]string{"knife"}, all.knives), slices.Repeat([]string{"stick"}, all.sticks))
 }
 
-func (p Party) cubes() int { return p.Pistols + p.Knives + p.Sticks }
+// cubesOf counts weapons by kind.
+type cubesOf struct{ pistols, knives, sticks int }
+
+func (c cubesOf) plus(o cubesOf) cubesOf {
+	return cubesOf{c.pistols + o.pistols, c.knives + o.knives, c.sticks + o.sticks}
+}
+
+// laid is what a side puts into the pot, lent cubes on top (combat.1, g.loan).
+func (p Party) laid() cubesOf {
+	own := cubesOf{p.Pistols, p.Knives, p.Sticks}
+	if p.Loan == nil {
+		return own
+	}
+	return own.plus(cubesOf{p.Loan.Pistols, p.Loan.Knives, p.Loan.Sticks})
+}
+
+func (p Party) cubes() int { c := p.laid(); return c.pistols + c.knives + c.sticks }
 
 // fought shares the pot out, as many cubes to the attacker as he put in and the
 // rest to the defender, and lets both sets strike at once (combat.2, combat.3).
 func (r Rules) fought(s *State, drawn []string) Fought {
 	f := s.Fight
 	att := Side{Gang: f.Attacker, Pistols: count(drawn, "pistol"), Knives: count(drawn, "knife"), Sticks: count(drawn, "stick")}
-	def := Side{
-		Gang: f.Defender, Pistols: f.Att.Pistols + f.Def.Pistols - att.Pistols,
-		Knives: f.Att.Knives + f.Def.Knives - att.Knives, Sticks: f.Att.Sticks + f.Def.Sticks - att.Sticks,
-	}
+	all := f.Att.laid().plus(f.Def.laid())
+	def := Side{Gang: f.Defender, Pistols: all.pistols - att.Pistols, Knives: all.knives - att.Knives, Sticks: all.sticks - att.Sticks}
 	strike(&att, f.Def.Engaged)
 	strike(&def, f.Att.Engaged)
 	s.rearm(&att, f.Att)

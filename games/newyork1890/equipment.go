@@ -82,7 +82,7 @@ func evolveEquipment(s *State, f games.Fact) {
 	case DialLowered:
 		s.with(p.Gang, func(g *Gang) { g.Alcohol -= p.Alcohol })
 	default:
-		evolvePolice(s, f)
+		evolveFavours(s, f)
 	}
 }
 
@@ -154,7 +154,7 @@ func (r Rules) fare(s *State, g *Gang, path []string, members int) (cost, free i
 		}
 	}
 	spaces := len(path) - quarters
-	free = min(quarters, max(0, r.gain(g, "free_steps")-g.Year.Steps))
+	free = min(quarters, max(0, r.gain(g, "free_steps")+g.Year.Free-g.Year.Steps))
 	steps := quarters - free
 	switch s.option("move.cost") {
 	case "member":

@@ -11,6 +11,10 @@ func (r Rules) Evolve(s *State, f games.Fact) {
 	switch p := f.Pub.(type) {
 	case Created:
 		evolveCreated(s, p)
+	case TablesBrought:
+		if own, err := ownTables(p.Text); err == nil { // it was checked when the game was made
+			s.own = own
+		}
 	case OrderDrawn:
 		s.Order = slices.Clone(p.Order)
 	case YearStarted:
@@ -31,7 +35,7 @@ func (r Rules) Evolve(s *State, f games.Fact) {
 }
 
 func evolveCreated(s *State, p Created) {
-	*s = State{Phase: phaseSetup, Options: slices.Clone(p.Options), Closed: slices.Clone(p.Closed)}
+	*s = State{Board: Board{Phase: phaseSetup, Options: slices.Clone(p.Options), Closed: slices.Clone(p.Closed)}}
 	for _, x := range p.Gangs {
 		g := Gang{ID: x.Gang, HQ: x.HQ, Money: x.Money, Stake: x.Money, Alcohol: x.Alcohol, Start: x.Sexes}
 		g.Stacks = addStack(nil, x.HQ, x.Sexes)
@@ -41,15 +45,16 @@ func evolveCreated(s *State, p Created) {
 
 // evolvePosition replaces everything but what the game was created with.
 func evolvePosition(s *State, p PositionSet) {
-	options := s.Options
-	*s = *p.State.clone()
+	options, own := s.Options, s.own
+	*s = *(&State{Board: p.State}).clone()
+	s.own = own
 	if len(s.Options) == 0 {
 		s.Options = options
 	}
 }
 
 func evolveYear(s *State, p YearStarted) {
-	s.Round, s.Phase = p.Round, phaseProduce
+	s.Round, s.Phase, s.Talks = p.Round, phaseProduce, nil
 	s.Police.rest()
 	for i := range s.Gangs {
 		s.Gangs[i].Year = Year{}
@@ -57,7 +62,10 @@ func evolveYear(s *State, p YearStarted) {
 }
 
 func evolvePhase(s *State, p PhaseStarted) {
-	s.Phase, s.Turns, s.Turn, s.Acting = p.Phase, slices.Clone(p.Turns), 0, false
+	s.Phase, s.Turns, s.Turn, s.Acting, s.Talks = p.Phase, slices.Clone(p.Turns), 0, false, nil
+	if p.Phase == phaseMoves {
+		s.Arrived = slices.Clone(p.Turns)
+	}
 	s.Police.rest()
 }
 
@@ -69,7 +77,11 @@ func evolveGang(s *State, f games.Fact) {
 	case SupplyOrdered:
 		s.with(p.Gang, func(g *Gang) { g.Year.Supply = append(g.Year.Supply, Priority{p.Good, slices.Clone(p.Places)}) })
 	case JointPaid:
-		s.with(p.Gang, func(g *Gang) { g.pay("joint", p.Money); g.sell(p.Good, p.Used) })
+		s.with(p.Gang, func(g *Gang) {
+			g.pay("joint", p.Money)
+			g.sell(p.Good, p.Used)
+			g.Year.Paid = append(g.Year.Paid, p)
+		})
 	case TokenFact:
 		if f.Type != factIdle && f.Type != factBlocked {
 			s.dropToken(p.Place, p.Activity)
@@ -212,6 +224,10 @@ func evolveReading(s *State, f games.Fact) {
 			g.Stacks = addStack(g.Stacks, p.Place, p.Sexes)
 			g.Recruits = g.Recruits.plus(p.Sexes)
 		})
+	case OptionsApplied:
+		s.Options, s.Pending = slices.Clone(p.Options), nil
+	case Given:
+		evolveGift(s, p)
 	case PrizeTaken:
 		s.with(p.Gang, func(g *Gang) { g.pay("war", -p.Paid) })
 	case WeaponsSold:
@@ -273,8 +289,12 @@ func (g *Gang) sell(good string, n int) {
 }
 
 func (g *Gang) give(typ string, list []string) {
-	if typ == factReturn {
+	switch typ {
+	case factReturn:
 		g.Year.Return, g.Year.ReturnGiven = slices.Clone(list), true
+		return
+	case factWanted:
+		g.Year.Wanted, g.Year.Drafted = slices.Clone(list), true
 		return
 	}
 	g.Year.Losses, g.Year.LossesGiven = slices.Clone(list), true

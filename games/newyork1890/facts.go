@@ -18,6 +18,12 @@ type Created struct {
 	Closed  []string   `json:"closed,omitempty"`
 }
 
+// TablesBrought is the data file of a game with tables of its own; what Created
+// says of them is its hash.
+type TablesBrought struct {
+	Text string `json:"text"`
+}
+
 // Seated is a gang at the start.
 type Seated struct {
 	Gang    string `json:"gang"`
@@ -257,7 +263,7 @@ type Final struct {
 
 // PositionSet replaces the position, in tests and by a moderator.
 type PositionSet struct {
-	State State `json:"state"`
+	State Board `json:"state"`
 }
 
 // Fact types.
@@ -297,11 +303,13 @@ const (
 	factDrunk      = "drunk_taken"
 	factEnded      = "game_ended"
 	factPosition   = "position_set"
+	factTables     = "tables_brought"
 )
 
 func factTypes() []games.FactType {
 	return append([]games.FactType{
 		{Type: factCreated, V: 1, Pub: Created{}},
+		{Type: factTables, V: 1, Pub: TablesBrought{}, Words: true},
 		{Type: factOrder, V: 1, Pub: OrderDrawn{}},
 		{Type: factYear, V: 1, Pub: YearStarted{}},
 		{Type: factPhase, V: 1, Pub: PhaseStarted{}},
@@ -337,7 +345,8 @@ func factTypes() []games.FactType {
 		{Type: factEnded, V: 1, Pub: Ended{}},
 		{Type: factPosition, V: 1, Pub: PositionSet{}},
 		{Type: factAdjusted, V: 1, Pub: Adjusted{}},
-	}, slices.Concat(fightFactTypes(), warFactTypes(), policeFactTypes(), equipFactTypes(), optionFactTypes())...)
+	}, slices.Concat(fightFactTypes(), warFactTypes(), policeFactTypes(), equipFactTypes(), optionFactTypes(),
+		favourFactTypes(), electionFactTypes(), pactFactTypes(), loanFactTypes())...)
 }
 
 func fact(typ string, p games.Payload) games.Fact { return games.Fact{Type: typ, V: 1, Pub: p} }

@@ -10,33 +10,24 @@ import (
 // samples holds one filled fact of every type ever released.
 func samples() []games.Fact {
 	who := Sexes{2, 1}
-	state := State{
+	state := Board{
 		Options: []games.KV{{Key: "rounds", Value: "7"}}, Round: 4, Phase: phaseMoves, Order: []string{"whyos"},
 		Turns: []string{"whyos"}, Turn: 1, Acting: true, Tokens: []Token{{"whyos", "FVP", "brothel"}}, Closed: []string{"HAR"},
-		Robbery: &Robbery{"whyos", "TEN", who, 6, true, 1, 1}, Ranks: []Rank{{[]string{"whyos"}}},
+		Robbery: &Robbery{Gang: "whyos", Place: "TEN", Sexes: who, Gain: 6, Drawn: true, Jailed: 1, Wounded: 1}, Ranks: []Rank{{[]string{"whyos"}}},
 		Gangs: []Gang{{
 			ID: "whyos", HQ: "MUL", Out: true, Absent: true, Money: 1, Alcohol: 2, Barrels: 3, Kilos: 4, Knives: 5, Pistols: 6, Influence: 7,
 			Stacks: []Stack{{"MUL", who}}, Tracks: []Box{{"tombs", 2, who}}, Stake: 10, Start: who, Recruits: who,
 			Sold: Goods{1, 2}, Made: Goods{3, 4}, Ledger: []Entry{{"move", -2}},
 			Year: Year{
-				1, 2, 3, 1,
-				[]Stack{{"LES", who}},
-				[]string{"TEN"},
-				1, true,
-				[]Priority{{"barrel", []string{"LES"}}},
-				[]string{"FVP 1f"},
-				true,
-				[]string{"MUL m"},
-				true,
-				[]Entrance{{"LES", "COR"}},
-				[]string{"LES"},
-				1,
-				[]Care{{"quack", 1, "f"}},
+				Moves: 1, Orders: 2, Available: 3, Used: 1, Held: []Stack{{"LES", who}}, Robbed: []string{"TEN"}, Sobered: 1, Registered: true,
+				Supply: []Priority{{"barrel", []string{"LES"}}}, Return: []string{"FVP 1f"}, ReturnGiven: true,
+				Losses: []string{"MUL m"}, LossesGiven: true, Came: []Entrance{{"LES", "COR"}}, Fought: []string{"LES"}, Steps: 1,
+				Care: []Care{{"quack", 1, "f"}},
 			},
 		}},
 	}
 	return []games.Fact{
-		fact(factCreated, Created{1, "abc", []games.KV{{Key: "rounds", Value: "7"}}, []Seated{{"whyos", "MUL", 10, 1, who}}, []string{"HAR"}}),
+		fact(factCreated, Created{Edition: 1, Data: "abc", Options: []games.KV{{Key: "rounds", Value: "7"}}, Gangs: []Seated{{"whyos", "MUL", 10, 1, who}}, Closed: []string{"HAR"}}),
 		fact(factOrder, OrderDrawn{[]string{"whyos", "eastman"}}),
 		fact(factYear, YearStarted{4, 1893}),
 		fact(factPhase, PhaseStarted{phaseMoves, []string{"whyos"}}),
@@ -73,7 +64,7 @@ func samples() []games.Fact {
 		fact(factPosition, PositionSet{state}),
 		fact(factBattle, BattleBegun{"whyos", "LES", "bowery", 4, 2, 1}),
 		fact(factArms, ArmsLaid{"whyos", 4, 1, 2, 1}),
-		fact(factFought, Fought{"LES", "whyos", 0, Side{Gang: "whyos", Pistols: 1, Kills: 1, KillPay: 5}, Side{Gang: "bowery", Knives: 1, Wounds: 1, WoundPay: 1}}),
+		fact(factFought, Fought{Place: "LES", Winner: "whyos", Attacker: Side{Gang: "whyos", Pistols: 1, Kills: 1, KillPay: 5}, Defender: Side{Gang: "bowery", Knives: 1, Wounds: 1, WoundPay: 1}}),
 		fact(factKilled, Killed{"bowery", "LES", who}),
 		fact(factWounded, Taken{"whyos", "LES", "hospital", 1, who}),
 		fact(factRetreated, Retreated{"bowery", "LES", "BOW", who}),
@@ -104,6 +95,37 @@ func samples() []games.Fact {
 		fact(factPrize, PrizeTaken{"whyos", 7}),
 		fact(factSold, WeaponsSold{"whyos", 2, 1, 9}),
 		fact(factEliminated, Eliminated{"bowery", 3, []string{"whyos"}}),
+		fact(factOptions, OptionsApplied{[]games.KV{{Key: "police", Value: "off"}}}),
+		fact(factGiven, Given{"whyos", "bowery", "money", 5}),
+		fact(factBribedFree, Bribed{"whyos", 1, "FVP", "CHP", "", 3}),
+		fact(factGranted, Granted{"whyos", 1, 2}),
+		fact(factDrafted, Drafted{"whyos", []string{"double", "steps"}}),
+		fact(factWanted, ListGiven{"whyos", []string{"steps"}}),
+		fact(factCorruption, CorruptionMoved{"whyos", "bowery"}),
+		fact(factFavour, FavourSpent{"whyos", "double", 1, 0, "FVP", "brothel", 8}),
+		fact(factKept, FavourKept{"whyos", "jail", 2, "f"}),
+		fact(factFavoursDone, FavoursEnded{"whyos", 1}),
+		fact(factLapsed, FavoursLapsed{"whyos", 1}),
+		{Type: factRigged, V: 1, Pub: BallotsRigged{"whyos"}, Priv: []games.Part{{Audience: "whyos", Payload: BallotsPut{5, 5}}}},
+		fact(factWrecking, WreckBegun{"whyos"}),
+		fact(factWrecked, BallotsWrecked{"whyos", []string{"bowery", "bowery", "whyos"}, 5, 1}),
+		fact(factActed, ActionsClosed{"whyos"}),
+		fact(factElection, ElectionHeld{8, []Score{{"whyos", 4, 3, 1, 20, 3, 0}, {"bowery", 2, 0, 2, 16, 0, 0}}}),
+		fact(factPactEnded, PactEnded{"whyos", "bowery", "nowar"}),
+		fact(factProposed, Proposal{Gang: "whyos", With: "bowery", Pact: "exchange", Duel: true, Give: "LES joint", Get: "TOM joint"}),
+		fact(factOffersDone, OffersEnded{"whyos"}),
+		fact(factOffered, Proposal{Gang: "whyos", With: "bowery", Pact: "exchange", Give: "LES joint", Get: "TOM joint"}),
+		fact(factAnswered, Answered{Proposal{Gang: "whyos", With: "bowery", Pact: "nowar"}, true, true}),
+		fact(factDuel, DuelFought{"whyos", "bowery", "nowar", 4, "whyos"}),
+		fact(factPactMade, PactMade{"whyos", "bowery", "nowar", 8}),
+		fact(factExchanged, Exchanged{"whyos", "bowery", Token{"whyos", "LES", "den"}, Token{"bowery", "TOM", "fence"}, who, Sexes{1, 0}}),
+		fact(factVoid, ExchangeVoided{"whyos", "bowery", "room"}),
+		fact(factTalked, TalksPassed{"whyos"}),
+		fact(factReserved, LoanReserved{"whyos", "answer"}),
+		fact(factLoanCalled, LoanCalled{"whyos", "bowery"}),
+		fact(factLent, ArmsLent{"bowery", "whyos", 1, 1, 1}),
+		fact(factLoanEnd, LoanEnd{"bowery", -1, -1}),
+		fact(factTables, TablesBrought{"x"}),
 	}
 }
 
@@ -135,17 +157,38 @@ func TestEveryMessageHasItsSentence(t *testing.T) {
 		Robbed{Gang: "whyos", Place: "TEN", Members: 1, Gain: 2},
 		Seized{Gang: "whyos", Place: "TOM", Activity: "den", Owner: "bowery"},
 		Produced{"whyos", "MUL", "opium", "kilo", 1},
+		CorruptionMoved{"", "bowery"},
+		FavourSpent{Gang: "whyos", Use: "steps", Spent: 1, N: 4},
+		FavourSpent{Gang: "whyos", Use: "whites", Spent: 1, N: 2},
+		FavourSpent{Gang: "whyos", Use: "port", Spent: 1, N: 2},
+		FavourSpent{Gang: "whyos", Use: "jail", Spent: 1, N: 2},
+		FavourSpent{Gang: "whyos", Use: "sober", Spent: 1, N: 2},
+		FavourKept{Gang: "whyos", Use: "sober"},
+		BallotsWrecked{Gang: "whyos"},
+		Answered{Offer: Proposal{Gang: "whyos", With: "bowery", Pact: "nowar"}},
+		Answered{Offer: Proposal{Gang: "whyos", With: "bowery", Pact: "nowar"}, Accepted: true},
+		PactMade{"whyos", "bowery", "nobattle", 8},
+		PactMade{"whyos", "bowery", "loan", 8},
+		PactMade{"whyos", "bowery", "exchange", 8},
+		PactMade{"whyos", "bowery", "noballot", 8},
+		ExchangeVoided{"whyos", "bowery", "hq"},
+		ExchangeVoided{"whyos", "bowery", "token"},
+		Given{"whyos", "bowery", "barrel", 1},
+		Given{"whyos", "bowery", "kilo", 1},
 	} {
 		told = append(told, r.Narrate(&State{}, []games.Fact{{Pub: more}}, games.Public)...)
 	}
 	for _, p := range adjustments() {
 		told = append(told, r.tellAdjusted(p))
 	}
+	none := games.Part{Audience: "whyos", Payload: BallotsPut{0, 5}}
+	told = append(told, r.Narrate(&State{}, []games.Fact{{Type: factRigged, V: 1, Pub: BallotsRigged{"whyos"}, Priv: []games.Part{none}}}, "whyos")...)
+	told = append(told, r.Narrate(&State{}, []games.Fact{fact(factOffered, Proposal{Gang: "whyos", With: "bowery", Pact: "nowar"})}, games.Public)...)
 	for _, typ := range []string{factJoint, factTraffic} {
 		told = append(told, r.Narrate(&State{}, []games.Fact{fact(typ, Opened{Gang: "whyos", Place: "MUL", Activity: "opium", Actions: 1})}, games.Public)...)
 	}
 	met := fact(factStopped, MoveStopped{"whyos", "WSQ", "WSQ", "rivals", []string{"bowery"}, true, Sexes{1, 0}})
-	told = append(told, r.Narrate(&State{Options: []games.KV{{Key: "battle", Value: on}}}, []games.Fact{met}, games.Public)...)
+	told = append(told, r.Narrate(&State{Board: Board{Options: []games.KV{{Key: "battle", Value: on}}}}, []games.Fact{met}, games.Public)...)
 	told = append(told, r.Narrate(&State{}, []games.Fact{fact(factFought, Fought{Place: "LES"})}, games.Public)...)
 	keys := append(gamestest.KeysInCode(t, `"(ny\.refused\.[a-z.]+)"`), "ny.over.rounds", "ny.over.last")
 	gamestest.Sentences(t, b, told, keys)

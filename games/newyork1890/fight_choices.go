@@ -15,7 +15,7 @@ func (r Rules) someArms(s *State, g *Gang, k games.Kind) games.Choice {
 	c := games.Choice{More: true}
 	if k == kindBattle && s.Fight == nil && s.current() == g {
 		if at := s.nextBattlefield(g); at != "" {
-			for _, id := range s.rivals(g, at) {
+			for _, id := range s.foes(g, at) {
 				c.Lines = append(c.Lines, games.Order(verb, "at", at, "gang", id, "arms", "all"))
 			}
 			return c

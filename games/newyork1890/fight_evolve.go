@@ -81,8 +81,13 @@ func evolveEliminated(s *State, p Eliminated) {
 		for _, h := range g.Roles {
 			g.Dead = g.Dead.plus(h.Sexes)
 		}
-		g.Roles = nil
+		g.Roles, g.Tiles, g.Favours, g.Booth = nil, nil, 0, 0
 	})
+	s.Pacts = slices.DeleteFunc(slices.Clone(s.Pacts), func(q Pact) bool { return q.binds(p.Gang) })
+	s.seal(p.Gang, Vote{})
+	if s.Pawn == p.Gang {
+		s.Pawn = ""
+	}
 }
 
 // party finds a gang's side of the fight under way.

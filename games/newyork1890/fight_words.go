@@ -68,6 +68,7 @@ func (r Rules) moduleVerbs(s *State) []games.Verb {
 	if s.option("tombs.bail") == on {
 		verbs = append(verbs, bailVerb())
 	}
+	verbs = append(verbs, r.politicsVerbs(s)...)
 	for _, off := range offVerbs() {
 		if !slices.ContainsFunc(verbs, func(v games.Verb) bool { return v.ID == off.ID }) {
 			verbs = append(verbs, off)
@@ -82,10 +83,10 @@ func moduleWords(s *State) []games.Word {
 	if s.option("bribery") == on {
 		words = append(words, bribeWords()...)
 	}
-	if s.option("gang_war") == on {
+	if s.option("gang_war") == on || s.option("pacts") == on {
 		words = append(words, games.Word{ID: "loan", FR: []string{"renfort"}, EN: []string{"loan"}})
 	}
-	if s.option("battle") == on || s.option("gang_war") == on {
+	if s.option("battle") == on || s.option("gang_war") == on || s.option("pacts") == on {
 		words = append(words,
 			games.Word{ID: "vs", FR: []string{"contre"}, EN: []string{"vs"}},
 			games.Word{ID: "all", FR: []string{"tout"}, EN: []string{"all"}},

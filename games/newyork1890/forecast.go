@@ -11,6 +11,7 @@ import (
 // will move the police, tokens that bring nothing or are in danger, what drink
 // will do, and its actions if nobody moves. Everything of it is public (board.6).
 func (r Rules) Forecast(s *State, to games.Seat) []games.Msg {
+	r = r.of(s)
 	g := s.gang(string(to))
 	switch {
 	case g == nil || s.Phase == phaseOver || s.Phase == phaseSetup:
@@ -35,7 +36,10 @@ func (r Rules) ahead(s *State) *State {
 		r.evolveAll(look, r.homecoming(look))
 		fallthrough
 	case phaseAlcohol:
-		r.evolveAll(look, r.applyAlcohol(look))
+		r.evolveAll(look, r.dial(look.clone()))
+		fallthrough
+	case phaseTalks:
+		r.evolveAll(look, r.yearEnd(look.clone()))
 	}
 	if s.Phase != phaseRevenue {
 		r.evolveAll(look, r.produce(look))

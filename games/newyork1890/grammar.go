@@ -12,7 +12,8 @@ import (
 // How lines are read is in games/order (order.1), how sheets replace each other
 // and standing orders last in games/table and games/judge (mail.3, order.6).
 func (r Rules) Grammar(s *State) *games.Grammar {
-	return &games.Grammar{Verbs: slices.Concat(r.verbs(s), r.moduleVerbs(s)), Preds: preds(), Shapes: r.shapes(), Sets: r.sets(s)}
+	r = r.of(s)
+	return &games.Grammar{Verbs: slices.Concat(r.verbs(s), r.moduleVerbs(s)), Preds: preds(), Shapes: append(r.shapes(), politicsShapes(s)...), Sets: r.sets(s)}
 }
 
 const placeType = "place/=hq"
@@ -136,7 +137,7 @@ func (r Rules) shapes() []games.Shape {
 
 func (r Rules) sets(s *State) []games.Set {
 	sets := []games.Set{
-		{ID: "kw", Words: append(moduleWords(s), []games.Word{
+		{ID: "kw", Words: append(append(moduleWords(s), politicsWords(s)...), []games.Word{
 			{ID: "hq", FR: []string{"QG"}, EN: []string{"HQ"}},
 			{ID: "joint", FR: []string{"tapis"}, EN: []string{"joint"}},
 			{ID: "traffic", FR: []string{"trafic"}, EN: []string{"traffic"}},
@@ -146,7 +147,7 @@ func (r Rules) sets(s *State) []games.Set {
 			{ID: "first", FR: []string{"premier"}, EN: []string{"first"}},
 			{ID: "favour", FR: []string{"faveur"}, EN: []string{"favour", "favor"}},
 			{ID: "war", FR: []string{"guerre"}, EN: []string{"war"}},
-			{ID: "alcohol", FR: []string{"alcool"}, EN: []string{"alcohol"}},
+			{ID: "alcohol", FR: []string{"alcool"}, EN: []string{"alcohol", "sober"}},
 		}...)},
 		{ID: "sex", Words: []games.Word{
 			{ID: "m", FR: []string{"h", "homme", "hommes"}, EN: []string{"m", "male", "males"}},
@@ -165,7 +166,7 @@ func (r Rules) sets(s *State) []games.Set {
 	if s.option("equipment") == on {
 		sets = append(sets, r.roleSet())
 	}
-	return sets
+	return append(sets, r.politicsSets(s)...)
 }
 
 func (r Rules) gangSet(s *State) games.Set {

@@ -56,6 +56,7 @@ func (r Rules) homecoming(s *State) []games.Fact {
 	look := s.clone()
 	for _, g := range s.living() {
 		h := newHomecoming(r, s, look, g)
+		h.freed()
 		h.heal()
 		h.assign()
 		h.release()
@@ -109,13 +110,30 @@ func (h *homecomer) advance() {
 
 // influence reads Tammany Hall before it empties; it stands for a year (c.a.tammany).
 func (h *homecomer) influence() {
-	n := 0
-	if h.gang.Year.Registered {
-		n = h.gang.at("tammany").n()
-	}
+	n := h.standing()
 	if n != h.gang.Influence {
 		h.emit(fact(factInfluence, InfluenceSet{h.gang.ID, n}))
 	}
+}
+
+// standing is a gang's influence: its members at Tammany Hall, if it registered,
+// for a year. Option influence: one more for ever for each year it registered, or
+// those who stay seated there (c.a.tammany).
+func (h *homecomer) standing() int {
+	there, registered := h.gang.at("tammany").n(), h.gang.Year.Registered
+	switch h.look.option("influence") {
+	case "ledger":
+		if registered && there > 0 {
+			return h.gang.Influence + 1
+		}
+		return h.gang.Influence
+	case "seated":
+		registered = registered || h.gang.Influence > 0
+	}
+	if !registered {
+		return 0
+	}
+	return there
 }
 
 // leaveSpaces sends everybody home from the action spaces (e.3).

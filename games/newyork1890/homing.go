@@ -82,7 +82,9 @@ func (h *homecomer) returners() []returner {
 		add(onTrack(track), h.gang.on(track, 0))
 	}
 	for _, sp := range h.r.data.Spaces {
-		add(sp.Key, h.gang.at(sp.Key))
+		if sp.Key != "tammany" || h.look.option("influence") != "seated" {
+			add(sp.Key, h.gang.at(sp.Key))
+		}
 	}
 	return out
 }

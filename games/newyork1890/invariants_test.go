@@ -18,7 +18,8 @@ func TestInvariantsOfFacts(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range 40 {
 		d := gamestest.Dice(seed)
-		all := gamestest.Whole(t, b, games.Setup{Game: "t", Seats: six()[:2+seed%5]}, d.Pick)
+		preset := []string{"base7", "politique10"}[seed%2]
+		all := gamestest.Whole(t, b, games.Setup{Game: "t", Preset: preset, Seats: six()[:2+seed%5]}, d.Pick)
 		a := auditor{r: r, s: &State{}, bought: map[string]int{}, lost: map[string]int{}, steps: map[int]int{}}
 		for i, f := range all {
 			if err := a.check(f); err != nil {
@@ -106,11 +107,11 @@ func (a *auditor) check(f games.Fact) error {
 // fought checks the pot and the money of a fight (8).
 func (a *auditor) fought(p Fought) error {
 	f := a.s.Fight
-	att, def := p.Attacker, p.Defender
+	att, def, pot := p.Attacker, p.Defender, f.Att.laid().plus(f.Def.laid())
 	switch cubes := func(s Side) int { return s.Pistols + s.Knives + s.Sticks }; {
 	case cubes(att) != f.Att.cubes() || cubes(def) != f.Def.cubes():
 		return fmt.Errorf("invariant 8: of %d and %d cubes the sets are %+v and %+v", f.Att.cubes(), f.Def.cubes(), att, def)
-	case att.Pistols+def.Pistols != f.Att.Pistols+f.Def.Pistols || att.Knives+def.Knives != f.Att.Knives+f.Def.Knives:
+	case att.Pistols+def.Pistols != pot.pistols || att.Knives+def.Knives != pot.knives:
 		return fmt.Errorf("invariant 8: the sets are not the pot")
 	case att.Kills+att.Wounds > f.Def.Engaged || def.Kills+def.Wounds > f.Att.Engaged:
 		return fmt.Errorf("invariant 8: more fall than fight")
@@ -126,6 +127,7 @@ func (a *auditor) sources() error {
 		for _, e := range g.Ledger {
 			if !slices.Contains([]string{
 				"joint", "robbery", "kill", "wound", "war", "equipment", "move", "recruit", "weapon", "bribe", "alcohol", "forfeit",
+				"favour", "ballot", "wreck", "election",
 			}, e.Source) {
 				return fmt.Errorf("invariant 1: money from %s", e.Source)
 			}

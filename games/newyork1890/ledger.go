@@ -36,6 +36,16 @@ func Payments(f games.Fact) []Payment {
 		return []Payment{{p.Gang, "war", -p.Paid}}
 	case WeaponsSold:
 		return []Payment{{p.Gang, "goods", p.Paid}}
+	case FavourSpent:
+		return []Payment{{p.Gang, "favour", p.Money}}
+	case BallotsWrecked:
+		return []Payment{{p.Gang, "wreck", -p.Paid}}
+	case Given:
+		if p.What == "money" {
+			return []Payment{{p.Gang, "gift", -p.N}, {p.To, "gift", p.N}}
+		}
+	case ElectionHeld:
+		return electionPayments(p)
 	case Adjusted:
 		if p.Item == "money" {
 			return []Payment{{p.Gang, ruling, p.To.N - p.From.N}}
@@ -44,6 +54,14 @@ func Payments(f games.Fact) []Payment {
 		return fightPayments(p)
 	}
 	return nil
+}
+
+func electionPayments(p ElectionHeld) []Payment {
+	var out []Payment
+	for _, s := range p.Scores {
+		out = append(out, Payment{s.Gang, "election", s.Prize}, Payment{s.Gang, "ballot", -s.Paid})
+	}
+	return out
 }
 
 func fightPayments(p Fought) []Payment {

@@ -16,7 +16,7 @@ var files embed.FS
 func load() (*data, error) {
 	d := &data{}
 	var all []byte
-	for _, name := range []string{"map", "economy", "politics"} {
+	for _, name := range tableFiles() {
 		b, err := files.ReadFile("data/" + name + ".toml")
 		if err != nil {
 			return nil, fmt.Errorf("reading the tables of New-York 1890: %w", err)
@@ -30,25 +30,27 @@ func load() (*data, error) {
 	return d, d.link()
 }
 
+func tableFiles() []string { return []string{"map", "economy", "politics"} }
+
 // link checks that rows name each other rightly and works out the map (board.1).
 func (d *data) link() error {
 	d.neighbours = make([][]int, len(d.Quarters))
-	for _, e := range d.Edges {
+	for i, e := range d.Edges {
 		a, b := d.index(e.A), d.index(e.B)
 		if a < 0 || b < 0 || a == b {
-			return fmt.Errorf("reading table map.toml: no street leads from %q to %q", e.A, e.B)
+			return wrong("edges", i, "", "no street leads from %q to %q", e.A, e.B)
 		}
 		d.neighbours[a] = append(d.neighbours[a], b)
 		d.neighbours[b] = append(d.neighbours[b], a)
 	}
-	for _, q := range d.Quarters {
+	for i, q := range d.Quarters {
 		if !slices.ContainsFunc(d.Terrain, func(t terrain) bool { return t.Key == q.Terrain }) {
-			return fmt.Errorf("reading table map.toml: quarter %s lies on unknown terrain %q", q.Code, q.Terrain)
+			return wrong("quarters", i, "terrain", "quarter %s lies on unknown terrain %q", q.Code, q.Terrain)
 		}
 	}
-	for _, g := range d.Gangs {
+	for i, g := range d.Gangs {
 		if d.index(g.HQ) < 0 {
-			return fmt.Errorf("reading table map.toml: gang %s lives in unknown quarter %q", g.Key, g.HQ)
+			return wrong("gangs", i, "hq", "gang %s lives in the unknown quarter %q", g.Key, g.HQ)
 		}
 	}
 	for i := range d.neighbours {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fivepoints/games"
 )
@@ -19,11 +20,40 @@ func (s *State) decision(g *Gang, k games.Kind, path string) games.Decision {
 		}
 	case phaseRevenue:
 		phase = phaseProduce
+	case phaseTalks:
+		window = s.talksWindow(k)
 	}
 	return games.Decision{
 		ID:   fmt.Sprintf("%d/%s/%s/%s", s.year(), phase, g.ID, path),
 		Seat: games.Seat(g.ID), Kind: k, Window: window,
 	}
+}
+
+// secret is a decision of which nobody else sees how it was answered.
+func (s *State) secret(g *Gang, k games.Kind, path string) games.Decision {
+	d := s.decision(g, k, path)
+	d.Secret = true
+	return d
+}
+
+// talksWindow is the mail of phase g: the council's; with cadence full one for
+// the offers and one for the answers, which sees them (mail.1).
+func (s *State) talksWindow(k games.Kind) string {
+	if s.option("cadence") != full {
+		return s.councilWindow()
+	}
+	if k == kindOffer {
+		return fmt.Sprintf("%d/g", s.year())
+	}
+	return s.answerWindow()
+}
+
+// answerWindow is the mail in which offers are answered.
+func (s *State) answerWindow() string {
+	if s.option("cadence") != full {
+		return s.councilWindow()
+	}
+	return fmt.Sprintf("%d/ga", s.year())
 }
 
 // Cadences besides the standard one (mail.1).
@@ -70,6 +100,7 @@ func (s *State) councilYear() int {
 
 // Windows lists the mail open now; both of a year are open to every living gang (mail.1).
 func (r Rules) Windows(s *State) []games.Window {
+	r = r.of(s)
 	switch {
 	case s.Phase == phaseMoves && s.current() == nil:
 		return nil
@@ -82,7 +113,9 @@ func (r Rules) Windows(s *State) []games.Window {
 			return []games.Window{r.earlyMail(s)}
 		}
 		return nil
-	case s.Phase == phaseRevenue, s.early() && s.hasPolice() && s.Round > 1, s.Phase == phaseWar, s.Phase == phaseHome, s.Phase == phaseAlcohol:
+	case s.Phase == phaseTalks && s.option("cadence") == full:
+		return r.talksMail(s)
+	case s.Phase == phaseTalks, s.Phase == phaseRevenue, s.early() && s.hasPolice() && s.Round > 1, s.Phase == phaseWar, s.Phase == phaseHome, s.Phase == phaseAlcohol:
 		return r.councilMail(s)
 	}
 	return nil
@@ -97,6 +130,20 @@ func (r Rules) earlyMail(s *State) games.Window {
 		w.Seats = append(w.Seats, games.Seat(g.ID))
 	}
 	return w
+}
+
+// talksMail is the mail of offers, then that of answers, with cadence full.
+func (r Rules) talksMail(s *State) []games.Window {
+	due := r.Next(s).Due
+	if len(due) == 0 {
+		return nil
+	}
+	w := games.Window{ID: due[0].Window, Turn: s.Round, Report: "B", Kinds: []games.Kind{due[0].Kind}}
+	w.Tag = strings.Replace(w.ID, "/", "", 1)
+	for _, g := range s.living() {
+		w.Seats = append(w.Seats, games.Seat(g.ID))
+	}
+	return []games.Window{w}
 }
 
 // policed tells whether pawns move in a round.
@@ -135,6 +182,12 @@ func (r Rules) moveMail(s *State) games.Window {
 
 func moveKinds(s *State) []games.Kind {
 	kinds := []games.Kind{kindMove, kindAction, kindLosses}
+	if s.option("favours") == on {
+		kinds = append(kinds, kindFavour)
+	}
+	if s.option("ballots") == on && s.option("elections") == on {
+		kinds = append(kinds, kindRig)
+	}
 	if s.option("battle") == on {
 		kinds = append(kinds, kindBattle, kindDefend, kindRetreat, kindSpoils)
 	}
@@ -171,6 +224,15 @@ func (r Rules) councilKinds(s *State, year int) []games.Kind {
 	kinds := []games.Kind{kindReturn, kindLosses}
 	if s.option("gang_war") == on {
 		kinds = append(kinds, kindWar, kindAnswer)
+		if s.option("pacts") == on {
+			kinds = append(kinds, kindLend)
+		}
+	}
+	if s.option("favours") == on {
+		kinds = append(kinds, kindFavour)
+	}
+	if s.option("pacts") == on && s.option("cadence") != full {
+		kinds = append(kinds, kindOffer, kindPact)
 	}
 	if s.option("equipment") == on {
 		kinds = append(kinds, kindCare)
@@ -190,6 +252,9 @@ func earlyKinds(s *State, round int) []games.Kind {
 	}
 	if s.hasPolice() && s.option("bribery") == on {
 		kinds = append(kinds, kindBribe)
+	}
+	if s.option("favours") == on && s.option("favours.tiles") == "drafted" {
+		kinds = append(kinds, kindDraft)
 	}
 	return kinds
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // allOn is an empty state with every module on, for its grammar.
-func allOn() *State { return &State{Options: presets()[0].Values} }
+func allOn() *State { return &State{Board: Board{Options: presets()[1].Values}} }
 
 // Only the Bowery is a place and a gang, in the code of the quarter and the id of
 // the gang (order.2).
@@ -64,8 +64,8 @@ func TestBaseGameExamples(t *testing.T) {
 	}
 }
 
-// Over many games everything of the base game happens.
-func TestBaseGameHappens(t *testing.T) {
+// Over many games everything of both presets happens.
+func TestEverythingHappens(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
 	seen := map[string]int{}
@@ -76,11 +76,18 @@ func TestBaseGameHappens(t *testing.T) {
 			seen[f.Type]++
 		}
 	}
+	for seed := range 24 {
+		d := gamestest.Dice(seed)
+		all := gamestest.Whole(t, b, games.Setup{Game: "t", Preset: "politique10", Seats: six()[:2+seed%5]}, d.Pick)
+		for _, f := range all {
+			seen[f.Type]++
+		}
+	}
 	for _, ft := range optionFactTypes() {
 		seen[ft.Type]++ // of options, see TestOptionsHappen
 	}
 	for _, ft := range factTypes() {
-		rare := []string{factPosition, factAdjusted, factScattered, factCare, factSupply, factSacked, factClosed, factLosses, factDrunk, factBribedMale}
+		rare := []string{factPosition, factAdjusted, factScattered, factCare, factSupply, factSacked, factClosed, factLosses, factDrunk, factBribedMale, factTables, factBribedFree, factDrafted, factWanted}
 		if seen[ft.Type] == 0 && !strings.Contains(strings.Join(rare, " "), ft.Type) {
 			t.Errorf("%s never happened", ft.Type)
 		}

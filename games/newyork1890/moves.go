@@ -184,11 +184,11 @@ func (r Rules) walk(s *State, g *Gang, from string, path []string, who Sexes, l 
 }
 
 // stops tells whether a group that enters a place must stop: there are rivals,
-// and the ground is not neutral (c.m.3, c.m.4). Action spaces never stop, unless
+// of whom none is a partner of a truce, and the ground is not neutral (c.m.3, c.m.4). Action spaces never stop, unless
 // the option battle.action_spaces makes them battlefields (c.m.5).
 func (r Rules) stops(s *State, g *Gang, place string) bool {
 	arena := r.data.isSpace(place) && s.option("battle.action_spaces") == on
-	return (arena || r.data.terrainOf(place).Stops) && len(s.rivals(g, place)) > 0
+	return (arena || r.data.terrainOf(place).Stops) && len(s.foes(g, place)) > 0
 }
 
 // fits tells whether the whole group may stand on a place, once it left where it was.
@@ -222,7 +222,7 @@ func (r Rules) moved(s *State, g *Gang, from string, path []string, last int, wh
 	}
 	stop := MoveStopped{Gang: g.ID, Place: path[last], Toward: path[len(path)-1], Why: why, Sexes: who}
 	if why == "rivals" {
-		stop.Held, stop.Rivals = true, s.rivals(g, path[last])
+		stop.Held, stop.Rivals = true, s.foes(g, path[last])
 	}
 	return append(facts, fact(factStopped, stop))
 }

@@ -10,6 +10,7 @@ import (
 // Narrate tells facts as sentences with keys ny.*, under the heading of their
 // phase. Nothing is secret in this edition, so all readers get the same story.
 func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
+	r = r.of(s)
 	var out []games.Msg
 	under, pawns := "", 0
 	watched := r.watched(s, facts)
@@ -29,7 +30,7 @@ func (r Rules) Narrate(s *State, facts []games.Fact, _ games.Seat) []games.Msg {
 			m.Key = "ny.move_stopped.battle"
 		}
 		p := phaseOf(f.Type)
-		if under == phaseWar && fightsOn(f.Type) || under == "" && f.Type == factEliminated { // by a moderator's change
+		if floats(f.Type) || under == phaseWar && fightsOn(f.Type) || under == "" && f.Type == factEliminated { // by a moderator's change
 			p = under
 		}
 		if p != "" && p != under {
@@ -74,21 +75,33 @@ func (r Rules) watched(s *State, facts []games.Fact) map[int]bool {
 	return out
 }
 
+// floats tells whether a fact is told where it stands, whatever the phase.
+func floats(typ string) bool {
+	return slices.Contains([]string{
+		factFavour, factKept, factLapsed, factRigged, factGiven, factVoid, factExchanged,
+	}, typ)
+}
+
 // phaseOf tells under which heading a fact is told, "" for none.
 func phaseOf(typ string) string {
 	switch typ {
 	case factCreated, factOrder, factYear, factAdjusted:
 		return ""
-	case factProduced, factPaid, factIdle, factSacked, factBlocked, factBonus:
+	case factProduced, factPaid, factIdle, factSacked, factBlocked, factBonus,
+		factGranted, factDrafted, factCorruption:
 		return phaseProduce
-	case factPawn, factRaided, factBribed, factBribedMale, factPolice, factBribeOffered, factBribePassed, factBribeRound:
+	case factPawn, factRaided, factBribed, factBribedMale, factBribedFree, factPolice, factBribeOffered, factBribePassed, factBribeRound:
 		return phasePolice
 	case factCare, factReleased, factAdvanced, factInfluence, factHome, factMercy:
 		return phaseHome
 	case factAlcohol, factDrunk, factLowered, factDecayed:
 		return phaseAlcohol
-	case factWarDeclared, factWarPassed, factWarFought, factPrize:
+	case factWarDeclared, factWarPassed, factWarFought, factPrize, factLoanCalled, factLent:
 		return phaseWar
+	case factPactEnded, factOffered, factAnswered, factDuel, factPactMade:
+		return phaseTalks
+	case factElection:
+		return "h"
 	case factEnded, factSold:
 		return "end"
 	}

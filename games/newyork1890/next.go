@@ -25,6 +25,7 @@ const (
 
 // Next walks the finest sequence of the year (year.1).
 func (r Rules) Next(s *State) games.Step {
+	r = r.of(s)
 	if s.eliminated() != nil {
 		return games.Step{Auto: r.eliminate(s)}
 	}
@@ -37,6 +38,9 @@ func (r Rules) Next(s *State) games.Step {
 	case phasePolice:
 		return r.nextPolice(s)
 	case phaseProduce:
+		if len(s.Pending) > 0 {
+			return games.Step{Auto: []games.Fact{s.applied()}}
+		}
 		if due := r.earlySupplyDue(s); len(due) > 0 {
 			return games.Step{Due: due}
 		}
@@ -45,15 +49,20 @@ func (r Rules) Next(s *State) games.Step {
 		}
 		return games.Step{Auto: r.produce(s)}
 	case phaseRevenue:
-		return dueOr(r.supplyDue(s), func() []games.Fact { return r.collect(s) })
+		return dueOr(slices.Concat(r.supplyDue(s), r.draftDue(s)), func() []games.Fact { return r.collect(s) })
 	case phaseMoves:
 		return r.nextTurn(s)
 	case phaseWar:
 		return r.nextWar(s)
 	case phaseHome:
+		if step, ok := r.nextFavours(s, s.Order, stageCouncil); ok {
+			return step
+		}
 		return dueOr(slices.Concat(r.returnDue(s), r.careDue(s)), func() []games.Fact { return r.homecoming(s) })
 	case phaseAlcohol:
 		return dueOr(r.dialDue(s), func() []games.Fact { return r.applyAlcohol(s) })
+	case phaseTalks:
+		return r.nextTalks(s)
 	case phaseOver:
 		return games.Step{Over: result(s)}
 	}
@@ -106,8 +115,17 @@ func (r Rules) nextTurn(s *State) games.Step {
 		return r.nextRobbery(s)
 	case s.Fight != nil:
 		return r.nextFight(s)
-	case g.Out:
+	case s.Wreck != "":
+		return r.nextWreck(s)
+	case g.Out, g.Year.Voted:
 		return games.Step{Auto: []games.Fact{actionsEnded(g)}}
+	case s.asksVote(g):
+		return games.Step{Due: []games.Decision{s.secret(g, kindRig, "rig")}}
+	}
+	if step, ok := r.nextFavours(s, []string{g.ID}, stageMoves); ok && !s.Acting && g.Year.Moves == 0 {
+		return step
+	}
+	switch {
 	case !s.Acting && g.inPlay().n() > 0:
 		return games.Step{Due: []games.Decision{s.decision(g, kindMove, "move/"+strconv.Itoa(g.Year.Moves+1))}}
 	case !s.Acting:
@@ -135,12 +153,19 @@ func actionsEnded(g *Gang) games.Fact {
 
 // Drawn turns the picks of a draw into facts.
 func (r Rules) Drawn(s *State, d games.Draw, picks []int) []games.Fact {
+	r = r.of(s)
 	var names []string
 	for _, i := range picks {
 		names = append(names, d.Pool[i])
 	}
 	if strings.HasSuffix(d.Label, "/a/order") {
 		return []games.Fact{fact(factOrder, OrderDrawn{names})}
+	}
+	if s.Wreck != "" {
+		return wrecked(s, names)
+	}
+	if s.Talks != nil && s.Talks.Open != nil {
+		return r.duelled(s, names)
 	}
 	if s.Fight != nil {
 		if s.Fight.Place == "" {
@@ -159,6 +184,10 @@ func (r Rules) Default(_ *State, d games.Decision, _ int) games.Line {
 		return games.Line{Verb: endMoves}
 	case kindAction:
 		return games.Line{Verb: endActions}
+	case kindFavour:
+		return games.Line{Verb: endFavours}
+	case kindOffer:
+		return games.Line{Verb: endOffers}
 	}
 	return games.Line{Verb: string(d.Kind)}
 }
@@ -166,6 +195,7 @@ func (r Rules) Default(_ *State, d games.Decision, _ int) games.Line {
 // Decide judges one order. Of the nearest forms a refusal brings, only legal
 // ones are shown (order.7).
 func (r Rules) Decide(s *State, d games.Decision, l games.Line) ([]games.Fact, *games.Refusal) {
+	r = r.of(s)
 	facts, ref := r.judge(s, d, l)
 	if ref != nil {
 		ref.Nearest = slices.DeleteFunc(ref.Nearest, func(near games.Line) bool {
@@ -210,6 +240,18 @@ func (r Rules) judge(s *State, d games.Decision, l games.Line) ([]games.Fact, *g
 		return r.decideRetreat(s, g, l)
 	case kindSpoils:
 		return r.decideSpoils(s, g, l)
+	case kindFavour:
+		return r.decideFavour(s, g, l)
+	case kindDraft:
+		return decideDraft(g, l)
+	case kindRig:
+		return r.decideRig(g, l)
+	case kindOffer:
+		return r.decideOffer(s, g, l)
+	case kindPact:
+		return r.decidePact(s, g, l)
+	case kindLend:
+		return r.decideLend(s, g, l)
 	}
 	return nil, games.Invalid("order.7", "ny.refused.kind")
 }

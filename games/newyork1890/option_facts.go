@@ -1,6 +1,10 @@
 package newyork1890
 
-import "fivepoints/games"
+import (
+	"slices"
+
+	"fivepoints/games"
+)
 
 // Facts that only an option brings about.
 type (
@@ -29,6 +33,10 @@ type (
 		Gang string `json:"gang"`
 		Paid int    `json:"paid"`
 	}
+	// OptionsApplied are the options that hold from this year on, all of them.
+	OptionsApplied struct {
+		Options []games.KV `json:"options"`
+	}
 	// WeaponsSold are the weapons that count at the end.
 	WeaponsSold struct {
 		Gang    string `json:"gang"`
@@ -44,6 +52,7 @@ const (
 	factMercy   = "mercy_given"
 	factPrize   = "prize_taken"
 	factSold    = "weapons_sold"
+	factOptions = "options_applied"
 )
 
 func optionFactTypes() []games.FactType {
@@ -53,7 +62,23 @@ func optionFactTypes() []games.FactType {
 		{Type: factMercy, V: 1, Pub: MercyGiven{}},
 		{Type: factPrize, V: 1, Pub: PrizeTaken{}},
 		{Type: factSold, V: 1, Pub: WeaponsSold{}},
+		{Type: factOptions, V: 1, Pub: OptionsApplied{}, Words: true},
+		{Type: factGiven, V: 1, Pub: Given{}},
 	}
+}
+
+// applied gives the options that change their new values, for the year that
+// begins.
+func (s *State) applied() games.Fact {
+	out := slices.Clone(s.Options)
+	for _, p := range s.Pending {
+		i := slices.IndexFunc(out, func(kv games.KV) bool { return kv.Key == p.Key })
+		if i < 0 {
+			i, out = len(out), append(out, p)
+		}
+		out[i] = p
+	}
+	return fact(factOptions, OptionsApplied{out})
 }
 
 // tellOption tells them.
@@ -61,6 +86,8 @@ func (r Rules) tellOption(f games.Fact) (games.Msg, bool) {
 	switch p := f.Pub.(type) {
 	case Adjusted:
 		return r.tellAdjusted(p), true
+	case Given:
+		return games.Say("ny.gift_given."+p.What, gangArg(p.Gang), games.With("to", "gang", p.To), games.Int("n", p.N)), true
 	case Bailed:
 		return games.Say("ny.bailed", gangArg(p.Gang), sexesArg(p.Sexes), games.Int("box", p.To), games.Money("money", p.Paid)), true
 	case DialDecayed:

@@ -107,6 +107,52 @@ func readings() []games.Option {
 			[]string{"off", on},
 		},
 		{
+			"favours.table", "a.3", "faveurs par rang : plateau 2, 2, 1 ou texte 1, 1", "favours by rank: board 2, 2, 1 or text 1, 1",
+			[]string{"board", "text"},
+		},
+		{
+			"favours.tiles", "a.3", "faveurs : à tout usage, ou tuiles d'un usage, choisies par rang", "favours: for any use, or tiles of one use, drafted by rank",
+			[]string{"generic", "drafted"},
+		},
+		{
+			"tie.tammany", "a.3", "égalité à Tammany Hall : au plus tôt dans l'ordre du tour, au plus tard, ou partage",
+			"tie at Tammany Hall: earlier in turn order, later, or shared",
+			[]string{"earlier", "later", "share"},
+		},
+		{
+			"influence", "c.a.tammany", "influence : d'un an, un point pour toujours, ou membres qui restent à Tammany Hall",
+			"influence: for a year, a point for ever, or members who stay at Tammany Hall",
+			[]string{"annual", "ledger", "seated"},
+		},
+		{
+			"immune.traffic", "b.4", "le pion corruption protège aussi les trafics", "the corruption pawn protects traffics too",
+			[]string{"off", on},
+		},
+		{
+			"pacts.initiatives", "g.2", "initiatives par bande : une, ou toute sa liste", "initiatives a gang: one, or its whole list",
+			[]string{"one", "all"},
+		},
+		{
+			"duel.exchange", "g.3", "un duel peut imposer un troc", "a duel may impose an exchange",
+			[]string{"off", on},
+		},
+		{
+			"gifts", "c.a.gift", "dons d'argent et de marchandises (donner)", "gifts of money and goods (give)",
+			[]string{"off", on},
+		},
+		{
+			"election.from", "h.1", "élections : dès la 7e année, dès la 8e, ou la dernière seule", "elections: from the 7th year, from the 8th, or in the last only",
+			[]string{"7", "8", "last"},
+		},
+		{
+			"booth.keep", "h.4", "les bulletins restent dans l'urne d'une élection à l'autre", "ballots stay in the booth from election to election",
+			[]string{"off", on},
+		},
+		{
+			"ballots.per", "c.a.wreck", "saccage par an : un par bande, ou un pour toute la table", "wrecking a year: once per gang, or once for the table",
+			[]string{"gang", "table"},
+		},
+		{
 			"end.goods", "end.3", "à la fin les armes comptent : pour rien ou à leur prix",
 			"weapons at the end count nothing, or at cost",
 			[]string{"nothing", "cost"},

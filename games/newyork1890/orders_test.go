@@ -17,7 +17,7 @@ import (
 
 // grammars are those of the reduced set, of two gangs, and of the base game.
 func grammars(r Rules) []*games.Grammar {
-	return []*games.Grammar{r.Grammar(&State{}), r.Grammar(&State{Closed: r.data.closed(2)}), r.Grammar(allOn())}
+	return []*games.Grammar{r.Grammar(&State{}), r.Grammar(&State{Board: Board{Closed: r.data.closed(2)}}), r.Grammar(allOn())}
 }
 
 func TestNoWordMeansTwoThings(t *testing.T) {

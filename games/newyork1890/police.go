@@ -113,7 +113,8 @@ func (s *State) sanctuary(place string) bool {
 
 // decidePolice walks the mover's list: each item takes the lowest pawn not
 // moved yet that reaches it; when nothing is reached the lowest pawn stays
-// (b.6). Nobody holds the corruption pawn yet, so no quarter is immune (b.4).
+// (b.6). A pawn does not stop on an immune quarter, and leaves one if it is the
+// one that moves and can (b.4).
 func (r Rules) decidePolice(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
 	if s.Police == nil || len(s.Police.Walked) >= len(s.Police.Pawns) {
 		return nil, elsewhere("b.6")
@@ -131,7 +132,8 @@ func (r Rules) decidePolice(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 	}
 	for i, at := range s.Police.Pawns {
 		if !slices.Contains(s.Police.Walked, i+1) {
-			return []games.Fact{fact(factPawn, PawnMoved{g.ID, i + 1, at, at, nil})}, nil
+			to, way := r.refuge(s, i)
+			return []games.Fact{fact(factPawn, PawnMoved{g.ID, i + 1, at, to, way})}, nil
 		}
 	}
 	return nil, elsewhere("b.6")
@@ -156,13 +158,43 @@ func directive(l games.Line, n int) []string {
 func (r Rules) beat(s *State, pawn int, to string) ([]string, bool) {
 	at := s.Police.Pawns[pawn]
 	switch {
-	case slices.Contains(s.Police.Walked, pawn+1) || !r.data.isQuarter(to) || !s.isOpen(to):
+	case slices.Contains(s.Police.Walked, pawn+1) || !r.data.isQuarter(to) || !s.isOpen(to) || r.immune(s, to):
 		return nil, false
 	case at == to:
 		return nil, true
 	}
 	way := r.shortest(s, at, to)
 	return way, len(way) > 0 && len(way) <= pawnSteps
+}
+
+// immune tells whether the holder of the corruption pawn has members or a joint
+// on a quarter, by option also a traffic: no pawn stops there (b.4).
+func (r Rules) immune(s *State, place string) bool {
+	g := s.gang(s.Pawn)
+	if g == nil || g.Out {
+		return false
+	}
+	return g.at(place).n() > 0 || slices.ContainsFunc(s.Tokens, func(t Token) bool {
+		a, _ := r.data.activity(t.Activity)
+		return t.Gang == g.ID && t.Place == place && (a.Kind == "joint" || s.option("immune.traffic") == on)
+	})
+}
+
+// refuge is where a pawn without a target goes: it stays, unless it stands on an
+// immune quarter, which it leaves for the nearest legal one, by code among equals (b.6).
+func (r Rules) refuge(s *State, pawn int) (string, []string) {
+	at := s.Police.Pawns[pawn]
+	if !r.immune(s, at) {
+		return at, nil
+	}
+	best, way := at, []string(nil)
+	for _, q := range r.data.Quarters {
+		w, ok := r.beat(s, pawn, q.Code)
+		if ok && (way == nil || len(w) < len(way) || (len(w) == len(way) && q.Code < best)) {
+			best, way = q.Code, w
+		}
+	}
+	return best, way
 }
 
 // richest is a gang's reachable quarter with the highest income that no pawn
@@ -215,6 +247,7 @@ const (
 	factBribeOffered = "bribe_offered"
 	factBribed       = "bribed"
 	factBribedMale   = "bribed_male"
+	factBribedFree   = "bribed_by_favour"
 	factBribePassed  = "bribe_passed"
 	factBribeRound   = "bribe_round"
 )
@@ -228,6 +261,7 @@ func policeFactTypes() []games.FactType {
 		{Type: factBribeOffered, V: 1, Pub: BribeOffered{}},
 		{Type: factBribed, V: 1, Pub: Bribed{}},
 		{Type: factBribedMale, V: 1, Pub: Bribed{}},
+		{Type: factBribedFree, V: 1, Pub: Bribed{}},
 		{Type: factBribePassed, V: 1, Pub: BribePassed{}},
 		{Type: factBribeRound, V: 1, Pub: BribeRound{}},
 	}
@@ -254,6 +288,10 @@ func evolvePolice(s *State, f games.Fact) {
 		s.Police.Asked, s.Police.Again, s.Police.Offer = append(s.Police.Asked, p.Gang), true, nil
 		s.with(p.Gang, func(g *Gang) {
 			g.pay("bribe", -p.Paid)
+			if f.Type == factBribedFree {
+				evolveSpent(s, g, FavourSpent{Gang: g.ID, Use: "bribe", Spent: 1})
+				return
+			}
 			gone := Sexes{F: 1}
 			if f.Type == factBribedMale {
 				gone = Sexes{M: 1}

@@ -42,6 +42,10 @@ func (r Rules) tellPolice(f games.Fact) (games.Msg, bool) {
 		}
 		return games.Say("ny.pawn_moved", args...), true
 	case Bribed:
+		if f.Type == factBribedFree {
+			return games.Say("ny.bribed_by_favour", gangArg(p.Gang), games.Int("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To),
+				games.Money("money", p.Paid)), true
+		}
 		if f.Type == factBribedMale {
 			return games.Say("ny.bribed_male", gangArg(p.Gang), games.Int("pawn", p.Pawn), r.placeArg("from", p.From), r.placeArg("to", p.To),
 				games.Money("money", p.Paid), r.placeArg("place", p.Woman)), true
@@ -52,7 +56,10 @@ func (r Rules) tellPolice(f games.Fact) (games.Msg, bool) {
 	if m, ok := r.tellOption(f); ok {
 		return m, ok
 	}
-	return tellEquipment(f, r.placeArg)
+	if m, ok := tellEquipment(f, r.placeArg); ok {
+		return m, ok
+	}
+	return r.tellFavours(f)
 }
 
 // somePolice proposes each rival and each quarter with a joint of his.

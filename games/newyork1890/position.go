@@ -23,7 +23,7 @@ func (Positions) Seats(text string) []string { return games.PositionSeats(text, 
 
 // Parse returns the fact that puts a new game in a position.
 func (p Positions) Parse(text string) ([]games.Fact, error) {
-	s := &State{Round: 1, Phase: phaseMoves}
+	s := &State{Board: Board{Round: 1, Phase: phaseMoves}}
 	turn := ""
 	if err := games.ReadPosition(text, func(words []string) error { return p.read(s, words, &turn) }); err != nil {
 		return nil, fmt.Errorf("reading the position: %w", err)
@@ -38,7 +38,14 @@ func (p Positions) Parse(text string) ([]games.Fact, error) {
 	if err := p.rules.Check(s); err != nil {
 		return nil, fmt.Errorf("reading the position: %w", err)
 	}
-	return []games.Fact{fact(factPosition, PositionSet{*s})}, nil
+	out := []games.Fact{fact(factPosition, PositionSet{s.Board})}
+	for _, b := range s.sealed {
+		v := s.vote(s.gang(b.gang))
+		f := fact(factRigged, BallotsRigged{b.gang})
+		f.Priv = []games.Part{{Audience: games.Seat(b.gang), Payload: BallotsPut{v.Cubes, v.Cubes}}}
+		out = append(out, f)
+	}
+	return out, nil
 }
 
 func (p Positions) read(s *State, words []string, turn *string) error {
@@ -52,8 +59,8 @@ func (p Positions) read(s *State, words []string, turn *string) error {
 		return setNumber(&s.Round, words[1], 1-firstYear)
 	case "phase":
 		s.Phase = words[1]
-		if !slices.Contains([]string{phaseProduce, phaseRevenue, phasePolice, phaseMoves, phaseWar, phaseHome, phaseAlcohol}, s.Phase) {
-			return fmt.Errorf("phases are a, revenue, b, c, d, e, f")
+		if !slices.Contains([]string{phaseProduce, phaseRevenue, phasePolice, phaseMoves, phaseWar, phaseHome, phaseAlcohol, phaseTalks}, s.Phase) {
+			return fmt.Errorf("phases are a, revenue, b, c, d, e, f, g")
 		}
 		return nil
 	case "police":
@@ -64,6 +71,14 @@ func (p Positions) read(s *State, words []string, turn *string) error {
 		}
 		s.Police = &Police{Pawns: slices.Clone(words[1:])}
 		return nil
+	case "pawn":
+		s.Pawn = words[1]
+		if s.gang(s.Pawn) == nil {
+			return fmt.Errorf("the line order does not name %q", s.Pawn)
+		}
+		return nil
+	case "pact":
+		return p.readPact(s, words[1:])
 	case "turn":
 		*turn, s.Acting = words[1], len(words) > 2 && words[2] == "actions"
 		return nil
@@ -104,6 +119,16 @@ func (p Positions) readGang(s *State, g *Gang, words []string) error {
 	case "robbed":
 		g.Year.Robbed = append(g.Year.Robbed, words[1])
 		return nil
+	case "paid":
+		return p.readPaid(g, words[1:])
+	case "ballots":
+		n := 0
+		if err := setNumber(&n, words[1], 0); err != nil {
+			return err
+		}
+		s.seal(g.ID, Vote{n, n * ballotPrice})
+		g.Year.Voted = true
+		return nil
 	case "role":
 		return p.readRole(g, words[1:])
 	case "ward", "tombs":
@@ -125,6 +150,30 @@ func (p Positions) readToken(s *State, g *Gang, words []string) error {
 		return fmt.Errorf("there is no activity %q", words[1])
 	}
 	s.Tokens = append(s.Tokens, Token{g.ID, words[0], words[1]})
+	return nil
+}
+
+// readPaid notes a joint that paid this year, for favours.
+func (p Positions) readPaid(g *Gang, words []string) error {
+	if len(words) < 2 || !p.rules.data.isQuarter(words[0]) {
+		return fmt.Errorf("what paid is a quarter and an activity: paid FVP brothel")
+	}
+	a, ok := p.rules.data.activity(words[1])
+	if !ok {
+		return fmt.Errorf("there is no activity %q", words[1])
+	}
+	g.Year.Paid = append(g.Year.Paid, JointPaid{Gang: g.ID, Place: words[0], Activity: a.Key, Money: a.Income})
+	return nil
+}
+
+func (p Positions) readPact(s *State, words []string) error {
+	if len(words) != 3 || s.gang(words[1]) == nil || s.gang(words[2]) == nil {
+		return fmt.Errorf("a pact has a kind and two gangs: pact nowar whyos bowery")
+	}
+	if _, ok := p.rules.pactKind(words[0]); !ok {
+		return fmt.Errorf("there is no pact %q", words[0])
+	}
+	s.Pacts = append(s.Pacts, Pact{Kind: words[0], A: words[1], B: words[2], Round: s.Round - 1})
 	return nil
 }
 
@@ -167,6 +216,7 @@ func setNumber(to *int, word string, add int) error {
 // finish fills in what follows from the rest.
 func (p Positions) finish(s *State, turn string) {
 	s.Closed = p.rules.data.closed(len(s.Gangs))
+	s.Arrived = slices.Clone(s.Order)
 	for i := range s.Gangs {
 		g := &s.Gangs[i]
 		g.Stake, g.Start = g.Money, g.alive()
@@ -178,7 +228,7 @@ func (p Positions) finish(s *State, turn string) {
 			}
 		}
 	}
-	if s.Phase != phaseMoves && s.Phase != phaseWar {
+	if s.Phase != phaseMoves && s.Phase != phaseWar && s.Phase != phaseTalks {
 		return
 	}
 	s.Turns = slices.Clone(s.Order)
@@ -201,6 +251,12 @@ func (p Positions) Format(g games.Game) string {
 	}
 	if len(v.Police) > 0 {
 		fmt.Fprintf(&b, "police %s\n", strings.Join(v.Police, " "))
+	}
+	if v.Pawn != "" {
+		fmt.Fprintf(&b, "pawn %s\n", v.Pawn)
+	}
+	for _, x := range v.Pacts {
+		fmt.Fprintf(&b, "pact %s %s %s\n", x.Pact, x.A, x.B)
 	}
 	for i, rank := range v.Ranks {
 		fmt.Fprintf(&b, "rank %d %s\n", i+1, strings.Join(rank, " "))
@@ -226,7 +282,13 @@ func formatGang(b *strings.Builder, v GangView) {
 		{"knives", v.Knives},
 		{"pistols", v.Pistols},
 		{"influence", v.Influence},
+		{"favours", v.Favours},
+		{"ballots", v.Ballots},
+		{"booth", v.Booth},
 	} {
+		if n.n == 0 && slices.Contains([]string{"favours", "ballots", "booth"}, n.key) {
+			continue
+		}
 		fmt.Fprintf(b, "%s %s %d\n", v.Gang, n.key, n.n)
 	}
 	for _, st := range v.Members {

@@ -20,7 +20,8 @@ func (r Rules) produce(s *State) []games.Fact {
 	return append(out, fact(factPhase, PhaseStarted{Phase: phaseRevenue}))
 }
 
-// collect pays the income of every joint, gang by gang, its oldest first (a.2).
+// collect pays the income of every joint, gang by gang, its oldest first (a.2),
+// then the favours (a.3).
 func (r Rules) collect(s *State) []games.Fact {
 	var out []games.Fact
 	for _, g := range s.living() {
@@ -36,6 +37,7 @@ func (r Rules) collect(s *State) []games.Fact {
 		}
 		out = append(out, r.bonus(g, paid)...)
 	}
+	out = append(out, r.draft(s, r.grant(s))...)
 	return append(out, r.afterRevenue(s))
 }
 

@@ -13,7 +13,7 @@ func TestRefusalsSayWhichPart(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
 	g := &Gang{ID: "whyos", HQ: "MUL", Money: 50, Stacks: []Stack{{"arms", Sexes{1, 0}}, {"port", Sexes{1, 0}}}}
-	s := &State{Gangs: []Gang{*g}, Order: []string{"whyos"}}
+	s := &State{Board: Board{Gangs: []Gang{*g}, Order: []string{"whyos"}}}
 	g = &s.Gangs[0]
 	buy := func(arms ...string) games.Line {
 		return games.Line{Verb: "buy", Args: []games.Arg{{Name: "arms", Vals: arms}}}

@@ -33,7 +33,7 @@ func (r Rules) rob(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusa
 		return nil, fewer(r.missing("c.a.rob", place, want, there), l, "who", want, there)
 	}
 	gain := r.data.Robbery[who.n()-1].Gain + r.data.terrainOf(place).RobBonus
-	return []games.Fact{fact(factRobbing, RobberyBegun{g.ID, place, gain, 1, who})}, nil
+	return append([]games.Fact{fact(factRobbing, RobberyBegun{g.ID, place, gain, 1, who})}, r.bolder(s, g, l)...), nil
 }
 
 func count(list []string, v string) int {
@@ -54,7 +54,7 @@ func (r Rules) nextRobbery(s *State) games.Step {
 	if !rob.Drawn {
 		label := fmt.Sprintf("%d/c/rob/%s/%s/%d", s.year(), rob.Place, g.ID, count(g.Year.Robbed, rob.Place))
 		return games.Step{Draw: &games.Draw{
-			Label: label, Pool: robberyPot(rob.Sexes.n(), r.gain(g, "rob_whites")), N: rob.Sexes.n(), Window: s.moveWindow(g.ID),
+			Label: label, Pool: robberyPot(rob.Sexes.n(), r.gain(g, "rob_whites")+rob.Whites), N: rob.Sexes.n(), Window: s.moveWindow(g.ID),
 		}}
 	}
 	if rob.Sexes.M > 0 && rob.Sexes.F > 0 && !(rob.Jailed+rob.Wounded == rob.Sexes.n() && (rob.Jailed == 0 || rob.Wounded == 0)) {
@@ -64,7 +64,7 @@ func (r Rules) nextRobbery(s *State) games.Step {
 }
 
 // robberyPot holds one black cube, a red one for each further robber and two
-// white ones each, and those of a role (rob.1).
+// white ones each, and those of a role or a favour (rob.1).
 func robberyPot(n, more int) []string {
 	return slices.Concat([]string{"black"}, slices.Repeat([]string{"red"}, n-1), slices.Repeat([]string{"white"}, 2*n+more))
 }

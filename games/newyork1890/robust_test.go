@@ -26,7 +26,7 @@ func FuzzDecide(f *testing.F) {
 		l := games.Order(verb, a, av, b, bv, "from", evil[d.Pick(len(evil))], "at", evil[d.Pick(len(evil))])
 		for _, k := range []games.Kind{
 			kindMove, kindAction, kindLosses, kindReturn, kindSupply, kindBattle, kindDefend, kindRetreat, kindSpoils, kindWar, kindAnswer,
-			kindPolice, kindBribe, kindCare, "?",
+			kindPolice, kindBribe, kindCare, kindFavour, kindDraft, kindRig, kindOffer, kindPact, kindLend, "?",
 		} {
 			for _, seat := range []games.Seat{"whyos", "nobody", games.Public} {
 				tryLine(t, r, s, games.Decision{ID: "x/barrel", Seat: seat, Kind: k}, l)
@@ -165,7 +165,9 @@ func TestNewRefusesBadSetups(t *testing.T) {
 		{Seats: []games.Seat{"whyos", "whyos"}},
 		{Seats: []games.Seat{"whyos", "gophers"}},
 		{Seats: two, Preset: "base8"},
-		{Seats: two, Options: []games.KV{{Key: "pacts", Value: "on"}}},
+		{Seats: two, Options: []games.KV{{Key: "pacts", Value: "maybe"}}},
+		{Seats: two, Options: []games.KV{{Key: "data", Value: "owned"}}},
+		{Seats: two, Data: "version = \"mine\""},
 		{Seats: two, Options: []games.KV{{Key: "rounds", Value: "0"}}},
 		{Seats: two, Options: []games.KV{{Key: "rounds", Value: "+7"}}},
 		{Seats: two, Options: []games.KV{{Key: "weather", Value: "on"}}},

@@ -10,6 +10,7 @@ import (
 // nobody fights itself or a gang that is out (d.1, c.a.battle), and more weapons
 // than the commitment beside them are a slip (order.7).
 func (r Rules) Screen(s *State, seat games.Seat, l games.Line) *games.Refusal {
+	r = r.of(s)
 	g := s.gang(string(seat))
 	switch {
 	case g == nil:
@@ -18,6 +19,11 @@ func (r Rules) Screen(s *State, seat games.Seat, l games.Line) *games.Refusal {
 		return games.Invalid("end.2", "ny.refused.gang")
 	}
 	switch l.Verb {
+	case "offer":
+		if l.Always {
+			return games.Invalid("g.2", "ny.refused.standing")
+		}
+		return s.screenPartner(g, l)
 	case "war":
 		if ref := s.screenRival(g, l, "d.1"); ref != nil {
 			return ref
@@ -27,6 +33,15 @@ func (r Rules) Screen(s *State, seat games.Seat, l games.Line) *games.Refusal {
 		return screenCubes(l)
 	case "fight":
 		return s.screenRival(g, l, "c.a.battle")
+	}
+	return nil
+}
+
+// screenPartner refuses a pact with oneself or with a gang that is out.
+func (s *State) screenPartner(g *Gang, l games.Line) *games.Refusal {
+	with := l.First("gang")
+	if o := s.gang(with); with == g.ID || (o != nil && o.Out) {
+		return games.Invalid("g.2", "ny.refused.partner", games.With("against", "gang", with))
 	}
 	return nil
 }

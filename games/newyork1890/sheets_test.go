@@ -85,7 +85,7 @@ func TestCrews(t *testing.T) {
 		{"three females do", []string{"brothel"}, Sexes{0, 3}, Sexes{0, 0}, false, true},
 		{"males alone do not", []string{"brothel"}, Sexes{4, 1}, Sexes{4, 1}, false, false},
 	} {
-		s := &State{Gangs: []Gang{{ID: "whyos", HQ: "MUL"}}}
+		s := &State{Board: Board{Gangs: []Gang{{ID: "whyos", HQ: "MUL"}}}}
 		for _, a := range c.tokens {
 			s.Tokens = append(s.Tokens, Token{"whyos", "LES", a})
 		}

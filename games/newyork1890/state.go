@@ -15,6 +15,7 @@ const (
 	phaseMoves   = "c"
 	phaseHome    = "e"
 	phaseAlcohol = "f"
+	phaseTalks   = "g" // played only with pacts
 	phaseOver    = "over"
 )
 
@@ -23,7 +24,22 @@ const firstYear = 1890
 
 // State is the whole position. It holds facts only; the rules are elsewhere.
 type State struct {
+	Board
+
+	own    *data    // tables that the game brought, nil for those of the house
+	sealed []ballot // of this year, until the booth is opened
+}
+
+// ballot is one gang's sealed vote.
+type ballot struct {
+	gang string
+	vote games.Secret[Vote]
+}
+
+// Board is all of the position that is on the table.
+type Board struct {
 	Options []games.KV `json:"options,omitempty"`
+	Pending []games.KV `json:"pending,omitempty"` // options that change when the next year begins
 	Round   int        `json:"round,omitempty"`
 	Phase   string     `json:"phase,omitempty"`
 	Order   []string   `json:"order,omitempty"`  // the turn-order track
@@ -36,6 +52,11 @@ type State struct {
 	Robbery *Robbery   `json:"robbery,omitempty"`
 	Fight   *Fight     `json:"fight,omitempty"`
 	Police  *Police    `json:"police,omitempty"`
+	Arrived []string   `json:"arrived,omitempty"` // turn order of the last phase c
+	Pawn    string     `json:"pawn,omitempty"`    // who holds the corruption pawn; "" is Tammany Hall
+	Pacts   []Pact     `json:"pacts,omitempty"`
+	Talks   *Talks     `json:"talks,omitempty"`  // phase g is under way
+	Wreck   string     `json:"wreck,omitempty"`  // who is wrecking the booth
 	Ranks   []Rank     `json:"ranks,omitempty"`  // of the ended game
 	Fallen  []string   `json:"fallen,omitempty"` // eliminated gangs, first to last
 }
@@ -66,6 +87,10 @@ type Gang struct {
 	Sold     Goods    `json:"sold"`
 	Made     Goods    `json:"made"`
 	Ledger   []Entry  `json:"ledger,omitempty"` // by source
+
+	Favours int      `json:"favours,omitempty"` // left this year
+	Tiles   []string `json:"tiles,omitempty"`   // of favours that are drafted: what each is for
+	Booth   int      `json:"booth,omitempty"`   // ballots of earlier years, which the option booth.keep leaves there
 }
 
 // Year is what a gang did this year; a new year empties it.
@@ -89,6 +114,19 @@ type Year struct {
 	Fought []string   `json:"fought,omitempty"` // quarters where it began a battle
 	Steps  int        `json:"steps,omitempty"`  // free steps made
 	Care   []Care     `json:"care,omitempty"`   // whom quack and shyster help
+
+	Paid    []JointPaid `json:"paid,omitempty"`    // joints that paid
+	Doubled int         `json:"doubled,omitempty"` // joints that paid twice
+	Free    int         `json:"free,omitempty"`    // free steps that favours gave
+	Kept    []Promise   `json:"kept,omitempty"`    // favours for later phases
+	Stages  int         `json:"stages,omitempty"`  // mails whose favours are done: 1 after c's, 2 after the council's
+	Closed  bool        `json:"closed,omitempty"`  // actions are over, ballots are asked for
+	Voted   bool        `json:"voted,omitempty"`   // was asked for ballots
+	Wrecked bool        `json:"wrecked,omitempty"` // wrecked the booth
+	Loan    string      `json:"loan,omitempty"`    // what the loan is reserved for: "answer"
+	Spoken  bool        `json:"spoken,omitempty"`  // was asked about it
+	Drafted bool        `json:"drafted,omitempty"` // was asked which favours it wants
+	Wanted  []string    `json:"wanted,omitempty"`  // favours, first choice first
 }
 
 // Sexes counts members.
@@ -141,6 +179,7 @@ type Robbery struct {
 	Place   string `json:"place"`
 	Sexes   Sexes  `json:"who"` // who takes part
 	Gain    int    `json:"gain"`
+	Whites  int    `json:"whites,omitempty"` // white cubes that favours add
 	Drawn   bool   `json:"drawn,omitempty"`
 	Jailed  int    `json:"jailed,omitempty"`
 	Wounded int    `json:"wounded,omitempty"`
@@ -179,13 +218,14 @@ type Fight struct {
 // Party is one side of a fight with the weapons it laid and its own losses that
 // are still to be chosen.
 type Party struct {
-	Engaged int  `json:"engaged"`
-	Laid    bool `json:"laid,omitempty"`
-	Pistols int  `json:"pistols,omitempty"`
-	Knives  int  `json:"knives,omitempty"`
-	Sticks  int  `json:"sticks,omitempty"`
-	Dead    int  `json:"dead,omitempty"`
-	Hurt    int  `json:"hurt,omitempty"`
+	Engaged int   `json:"engaged"`
+	Laid    bool  `json:"laid,omitempty"`
+	Pistols int   `json:"pistols,omitempty"`
+	Knives  int   `json:"knives,omitempty"`
+	Sticks  int   `json:"sticks,omitempty"`
+	Loan    *Loan `json:"loan,omitempty"` // men lent to it; never changed, only replaced
+	Dead    int   `json:"dead,omitempty"`
+	Hurt    int   `json:"hurt,omitempty"`
 }
 
 // Rank is one place of the final order; several gangs share it.
@@ -351,10 +391,16 @@ func (s *State) clone() *State {
 		g.Year.Came = slices.Clone(g.Year.Came)
 		g.Year.Fought = slices.Clone(g.Year.Fought)
 		g.Year.Care, g.Roles = slices.Clone(g.Year.Care), slices.Clone(g.Roles)
-		g.Year.Supply = slices.Clone(g.Year.Supply)
+		g.Year.Supply, g.Year.Paid = slices.Clone(g.Year.Supply), slices.Clone(g.Year.Paid)
+		g.Year.Kept, g.Tiles = slices.Clone(g.Year.Kept), slices.Clone(g.Tiles)
 	}
 	c.Tokens = slices.Clone(s.Tokens)
 	c.Order = slices.Clone(s.Order)
+	c.Pacts = slices.Clone(s.Pacts)
+	for i := range c.Pacts {
+		c.Pacts[i].Called = slices.Clone(s.Pacts[i].Called)
+	}
+	c.Talks = s.Talks.clone()
 	if s.Robbery != nil {
 		r := *s.Robbery
 		c.Robbery = &r

@@ -75,12 +75,12 @@ func TestBlockedJointHasAStatusOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &State{
+	s := &State{Board: Board{
 		Options: []games.KV{{Key: "police", Value: on}, {Key: "rounds", Value: "7"}, {Key: "police.from", Value: "3"}},
 		Round:   4, Phase: phaseMoves, Order: []string{"whyos"},
 		Gangs:  []Gang{{ID: "whyos", HQ: "MUL", Stacks: []Stack{{"MUL", Sexes{3, 3}}}}},
 		Tokens: []Token{{"whyos", "MUL", "racket"}}, Police: &Police{Pawns: []string{"MUL", "CHP", "CHP"}},
-	}
+	}}
 	v, ok := rules.View(s, "whyos").(View)
 	if !ok || v.Gangs[0].Tokens[0].Status != "blocked" || v.Patrols != 1892 {
 		t.Errorf("the view says %+v", v.Gangs)

@@ -6,8 +6,8 @@ import (
 	"fivepoints/games"
 )
 
-// View is what anybody may see (board.6); in this edition nothing of the position
-// is secret, so every seat sees the same and only You tells who looks.
+// View is what a seat may see (board.6): everything but the ballots that others
+// put into the booth this year.
 type View struct {
 	Year     int         `json:"year"` // label: 1893
 	Round    int         `json:"round"`
@@ -26,6 +26,21 @@ type View struct {
 	Police   []string    `json:"police,omitempty"`  // where the pawns stand
 	Movers   []string    `json:"movers,omitempty"`  // who would move them as things stand
 	Patrols  int         `json:"patrols,omitempty"` // the first year in which they move
+
+	Pawn     string     `json:"pawn,omitempty"`     // who holds the corruption pawn; "" is Tammany Hall
+	Pacts    []PactView `json:"pacts,omitempty"`    // that hold until the next g
+	Offers   []Proposal `json:"offers,omitempty"`   // of the phase g that is played
+	Votes    []int      `json:"votes,omitempty"`    // years with an election to come
+	Booth    bool       `json:"booth,omitempty"`    // ballots count in this year's election
+	Politics bool       `json:"politics,omitempty"` // played with favours
+}
+
+// PactView is a pact in force.
+type PactView struct {
+	Pact   string   `json:"pact"`
+	A      string   `json:"a"`
+	B      string   `json:"b"`
+	Called []string `json:"called,omitempty"` // of a loan: who has had his men
 }
 
 // GangView is one gang.
@@ -52,6 +67,15 @@ type GangView struct {
 	Roles     []RoleView  `json:"roles,omitempty"`  // of the individual board
 	Moves     int         `json:"moves,omitempty"`  // made this year
 	Robbed    []string    `json:"robbed,omitempty"` // this year
+
+	Favours  int      `json:"favours,omitempty"`  // left this year
+	Tiles    []string `json:"tiles,omitempty"`    // what they are for, where they are drafted
+	Booth    int      `json:"booth,omitempty"`    // ballots of earlier years
+	Ballots  int      `json:"ballots,omitempty"`  // of this year: only its own gang knows
+	Score    int      `json:"score,omitempty"`    // in an election held now, without ballots of this year
+	Paid     []string `json:"paid,omitempty"`     // quarters whose joint paid this year
+	Doubled  bool     `json:"doubled,omitempty"`  // a favour doubled one
+	Promised int      `json:"promised,omitempty"` // favours kept for a later phase
 }
 
 // RoleView is a member that holds a role.
@@ -127,6 +151,7 @@ type StockView struct {
 
 // View builds a fresh View.
 func (r Rules) View(s *State, seat games.Seat) games.View {
+	r = r.of(s)
 	v := View{
 		Year: s.year(), Round: s.Round, Rounds: s.rounds(), Phase: s.Phase, Cadence: s.option("cadence"),
 		Order: slices.Clone(s.Order), Gangs: []GangView{}, Quarters: []PlaceView{},
@@ -140,7 +165,11 @@ func (r Rules) View(s *State, seat games.Seat) games.View {
 	look := r.ahead(s)
 	incomes := r.incomes(look)
 	for _, g := range s.byOrder() {
-		v.Gangs = append(v.Gangs, r.viewGang(s, g, look, incomes[g.ID]))
+		x := r.viewGang(s, g, look, incomes[g.ID])
+		if seat == games.Engine || seat == games.Seat(g.ID) {
+			x.Ballots = s.vote(g).Cubes
+		}
+		v.Gangs = append(v.Gangs, x)
 	}
 	for _, q := range r.data.Quarters {
 		if s.isOpen(q.Code) {
@@ -162,10 +191,27 @@ func (r Rules) View(s *State, seat games.Seat) games.View {
 			}
 		}
 	}
+	s.viewPolitics(&v)
 	for _, rank := range s.Ranks {
 		v.Ranks = append(v.Ranks, slices.Clone(rank.Gangs))
 	}
 	return v
+}
+
+// viewPolitics shows pacts, offers and the elections to come.
+func (s *State) viewPolitics(v *View) {
+	v.Pawn, v.Booth, v.Politics = s.Pawn, s.votes(), s.option("favours") == on
+	for _, p := range s.Pacts {
+		v.Pacts = append(v.Pacts, PactView{p.Kind, p.A, p.B, slices.Clone(p.Called)})
+	}
+	if s.Talks != nil {
+		v.Offers = slices.Clone(s.Talks.Offers)
+	}
+	for round := max(s.Round, 1); round <= s.rounds(); round++ {
+		if s.hasElection(round) {
+			v.Votes = append(v.Votes, firstYear-1+round)
+		}
+	}
 }
 
 // byOrder lists the gangs in turn order; before it is drawn, as in the tables.
@@ -192,6 +238,15 @@ func (r Rules) viewGang(s *State, g *Gang, look *State, income int) GangView {
 		Barrels: g.Barrels, Kilos: g.Kilos, Knives: g.Knives, Pistols: g.Pistols, Influence: g.Influence,
 		Forecast: income, Actions: len(g.Stacks), Members: []StackView{},
 		Moves: g.Year.Moves, Robbed: slices.Clone(g.Year.Robbed),
+		Favours: g.Favours, Tiles: slices.Clone(g.Tiles), Booth: g.Booth, Doubled: g.Year.Doubled > 0, Promised: len(g.Year.Kept),
+	}
+	if s.option("elections") == on {
+		v.Score = len(r.controlled(s, g)) + g.Booth
+	}
+	if s.option("favours") == on {
+		for _, p := range g.Year.Paid {
+			v.Paid = append(v.Paid, p.Place)
+		}
 	}
 	if cur := s.current(); cur != nil && cur.ID == g.ID && s.Acting {
 		v.Actions = g.Year.Available - g.Year.Used

@@ -61,6 +61,12 @@ func (r Rules) nextWar(s *State) games.Step {
 	if s.Fight != nil {
 		return r.nextFight(s)
 	}
+	if step, ok := r.nextFavours(s, s.Order, stageCouncil); ok {
+		return step
+	}
+	if due := s.loanDue(); len(due) > 0 {
+		return games.Step{Due: due}
+	}
 	if s.Turn >= len(s.Turns) {
 		return games.Step{Auto: []games.Fact{fact(factPhase, PhaseStarted{Phase: phaseHome})}}
 	}
@@ -102,12 +108,15 @@ func (r Rules) decideWar(s *State, g *Gang, l games.Line) ([]games.Fact, *games.
 		return nil, games.Refuse("d.1", "ny.refused.target", games.With("against", "gang", against))
 	case cubes(l) > n:
 		return nil, games.Invalid("order.7", "ny.refused.cubes", games.Int("n", n))
+	case s.pactWith(g.ID, against, "nowar") != nil: // (g.nowar)
+		return nil, forbidden("g.nowar", *s.pactWith(g.ID, against, "nowar"), g.ID)
 	}
 	laid, ref := r.lay(g, commit(g, n), l)
 	if ref != nil {
 		return nil, ref
 	}
-	return []games.Fact{fact(factWarDeclared, WarDeclared{g.ID, against, commit(g, n)}), laid}, nil
+	out := []games.Fact{fact(factWarDeclared, WarDeclared{g.ID, against, commit(g, n)}), laid}
+	return append(out, s.callLoan(g, against, l.First("loan") != "" || g.Year.Loan != "answer")...), nil
 }
 
 // cubes counts the weapons written in an order.
@@ -130,6 +139,9 @@ func (s *State) answerDue() []games.Decision {
 // decideAnswer commits the defender: as written, else all in play up to ten
 // with sticks (d.2).
 func (r Rules) decideAnswer(s *State, g *Gang, l games.Line) ([]games.Fact, *games.Refusal) {
+	if s.Fight == nil && s.Phase == phaseWar {
+		return []games.Fact{fact(factReserved, LoanReserved{g.ID, reservedFor(l)})}, nil
+	}
 	if s.Fight == nil || s.Fight.Place != "" || s.Fight.Defender != g.ID {
 		return nil, elsewhere("d.2")
 	}
@@ -143,22 +155,35 @@ func (r Rules) decideAnswer(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 	if cubes(l) > n {
 		return nil, games.Invalid("order.7", "ny.refused.cubes", games.Int("n", n))
 	}
-	return one(r.lay(g, commit(g, n), l))
+	laid, ref := r.lay(g, commit(g, n), l)
+	if ref != nil {
+		return nil, ref
+	}
+	return append([]games.Fact{laid}, s.callLoan(g, s.Fight.Attacker, true)...), nil
 }
 
 // warFought tells a war; with the option war.prize_from its loser pays the
 // prize, as far as his money goes (d.3).
 func (r Rules) warFought(s *State, drawn []string) []games.Fact {
-	f := r.fought(s, drawn)
+	f, loans := r.fought(s, drawn), s.loansEnd(s.Fight)
 	if f.Winner == "" || s.option("war.prize_from") != "loser" {
-		return []games.Fact{fact(factWarFought, f)}
+		return append([]games.Fact{fact(factWarFought, f)}, loans...)
 	}
 	loser := f.Attacker
 	if loser.Gang == f.Winner {
 		loser = f.Defender
 	}
-	f.Prize = min(warPrize, s.gang(loser.Gang).Money+loser.KillPay+loser.WoundPay)
-	return []games.Fact{fact(factWarFought, f), fact(factPrize, PrizeTaken{loser.Gang, f.Prize})}
+	f.Prize = min(warPrize, s.reach(s.gang(loser.Gang))+loser.KillPay+loser.WoundPay)
+	return append([]games.Fact{fact(factWarFought, f), fact(factPrize, PrizeTaken{loser.Gang, f.Prize})}, loans...)
+}
+
+// reach is the money that others can take from a gang: in a year with ballots not
+// what may lie in the booth, for that is nobody's business before the count.
+func (s *State) reach(g *Gang) int {
+	if s.votes() && g.Year.Voted {
+		return max(0, g.Money-mostBallots*ballotPrice)
+	}
+	return g.Money
 }
 
 // warVerbs are the orders of the module gang_war; a loan needs pacts and is
@@ -182,6 +207,9 @@ func warVerbs() []games.Verb {
 func (r Rules) someWars(s *State, g *Gang) games.Choice {
 	c := games.Choice{More: true}
 	for _, id := range s.targets(g) {
+		if s.pactWith(g.ID, id, "nowar") != nil {
+			continue
+		}
 		for _, n := range []int{commit(g, warLimit), (commit(g, warLimit) + 1) / 2} {
 			if n > 0 {
 				c.Lines = append(c.Lines, games.Order("war", "gang", id, "n", strconv.Itoa(n), "arms", "all"))

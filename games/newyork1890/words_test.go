@@ -22,7 +22,7 @@ var update = flag.Bool("update-words", false, "rewrite testdata/words")
 func TestWords(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
-	p := parser(t, r.Grammar(&State{Closed: r.data.closed(2)}))
+	p := parser(t, r.Grammar(&State{Board: Board{Closed: r.data.closed(2)}}))
 	files, err := filepath.Glob("testdata/words/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("find cases: %v, %d files", err, len(files))

@@ -179,7 +179,7 @@ type Void struct {
 type Used struct {
 	Decision string `json:"decision"`
 	Seat     string `json:"seat"`
-	How      string `json:"how"`             // "sheet", "standing", "fallback", "default"
+	How      string `json:"how"`             // "sheet", "standing", "fallback", "default"; "secret" hides it
 	Sheet    int    `json:"sheet,omitempty"` // n of the sheet
 	Line     int    `json:"line,omitempty"`  // index of the line in it, from 1
 }

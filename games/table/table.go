@@ -40,6 +40,8 @@ type Table struct {
 	labels map[string]bool
 	cuts   []cutAt               // found ahead of the fold
 	verbs  map[string]games.Verb // of the grammar, by id
+	spoken map[string]bool       // types of facts that change the grammar
+	words  int                   // how many of them there were
 }
 
 // Window is a mail with what became of it.
@@ -148,6 +150,9 @@ func (t *Table) Fold(seq events.Seq, f games.Fact, h [32]byte) error {
 			return fmt.Errorf("folding %s of game %s: %s comes before %s", f.Type, t.ID, f.Type, TypeCreated)
 		}
 		t.Game.Evolve(f)
+		if t.spoken[f.Type] {
+			t.verbs, t.words = nil, t.words+1
+		}
 		return nil
 	}
 	return t.fold(seq, f, h)
@@ -231,8 +236,18 @@ func (t *Table) create(p Created) error {
 	}
 	t.Created, t.Book, t.Game = p, book, book.Start()
 	t.codec = games.NewCodec(append(FactTypes(), book.Info().Facts...)...)
+	t.spoken = map[string]bool{}
+	for _, f := range book.Info().Facts {
+		if f.Words {
+			t.spoken[f.Type] = true
+		}
+	}
 	return nil
 }
+
+// Vocabulary counts the changes of the game's grammar: a parser made for another
+// count is out of date.
+func (t *Table) Vocabulary() int { return t.words }
 
 func (t *Table) seat(p SeatTaken) {
 	for i := range t.Seats {
