@@ -195,7 +195,7 @@ func (r Rules) tellLoans(f games.Fact) (games.Msg, bool) {
 	case LoanCalled:
 		return games.Say("ny.loan_called", gangArg(p.Gang), games.With("from", "gang", p.From)), true
 	case ArmsLent:
-		return games.Say("ny.arms_lent", gangArg(p.Gang), games.With("to", "gang", p.To), games.Int("pistols", p.Pistols),
+		return games.Say("ny.arms_lent", gangArg(p.Gang), games.With("with", "gang", p.To), games.Int("pistols", p.Pistols),
 			games.Int("knives", p.Knives), games.Int("sticks", p.Sticks)), true
 	}
 	return games.Msg{}, false

@@ -87,7 +87,7 @@ func (r Rules) tellOption(f games.Fact) (games.Msg, bool) {
 	case Adjusted:
 		return r.tellAdjusted(p), true
 	case Given:
-		return games.Say("ny.gift_given."+p.What, gangArg(p.Gang), games.With("to", "gang", p.To), games.Int("n", p.N)), true
+		return games.Say("ny.gift_given."+p.What, gangArg(p.Gang), games.With("with", "gang", p.To), games.Int("n", p.N)), true
 	case Bailed:
 		return games.Say("ny.bailed", gangArg(p.Gang), sexesArg(p.Sexes), games.Int("box", p.To), games.Money("money", p.Paid)), true
 	case DialDecayed:
