@@ -8,8 +8,8 @@ import (
 )
 
 // Adjust changes the position by lines of a position: each takes the place of
-// what stands there (a stack without cards goes away), and all cards must be
-// somewhere in the end.
+// what stands there; a stack without cards goes away. Cards that no line names any
+// more go under their pile.
 func (r Rules) Adjust(s *State, text string) ([]games.Fact, error) {
 	v, ok := r.View(s, games.Engine).(View)
 	if !ok || len(v.City) == 0 || s.Step == stepOver || s.Turn == 0 {

@@ -10,7 +10,7 @@ import (
 func TestBotsReproduceTheTable(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
-	gamestest.Table(t, b)
+	gamestest.TableOf(t, b, gamestest.Runs(60, 150))
 }
 
 func BenchmarkBotGame(b *testing.B) {

@@ -2,6 +2,7 @@ package noxford
 
 import (
 	"fmt"
+	"slices"
 )
 
 // Check tells what is wrong with a position: cards lost or made, stacks that
@@ -36,8 +37,12 @@ func (s *State) checkCards() error {
 	for _, stack := range s.City {
 		count(stack.Cards)
 	}
-	count(s.Market)
-	count(s.Pile)
+	for _, c := range slices.Concat(s.Market, s.Pile) {
+		if !c.neutral() {
+			return fmt.Errorf("%s is no Neutral", c.id())
+		}
+		seen[c]++
+	}
 	for i := range s.Seats {
 		count(s.Hands[i])
 		count(s.Piles[i])
