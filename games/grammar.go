@@ -1,5 +1,7 @@
 package games
 
+import "slices"
+
 // Grammar lists a game's words and the shapes of its orders. games/order
 // parses with it and writes lines and names back in both languages. The
 // pattern language of Verb.Shape is documented there.
@@ -25,6 +27,8 @@ type Verb struct {
 	Alone  bool   // it must be the whole line: no guard, no alternative, no standing order
 	Whole  bool   // Decide gets its preference lists as written and walks them itself
 	Closed bool   // known but not in this game: told so, never accepted; only its words count
+	Also   []Kind // other kinds of decisions that it answers, too: PASS answers a turn and a plan
+	Stands bool   // every order of it is a standing one, with TOUJOURS/ALWAYS or without
 	Bundle string // verbs with the same mark are one order in several lines: when a line is not understood, none of them counts
 }
 
@@ -54,6 +58,14 @@ type Word struct {
 	ID     string // canonical: "FVP"
 	FR, EN []string
 	Closed bool // known but not in this game: told so, never accepted
+}
+
+// Answers tells whether an order of the verb answers decisions of a kind.
+func (v Verb) Answers(k Kind) bool { return k == v.Kind || slices.Contains(v.Also, k) }
+
+// AnswersAny tells whether it answers decisions of one of these kinds, such as a mail's.
+func AnswersAny[K ~string](v Verb, kinds []K) bool {
+	return slices.ContainsFunc(kinds, func(k K) bool { return v.Answers(Kind(k)) })
 }
 
 // Word finds a word of a set by its canonical id.

@@ -15,6 +15,7 @@ type Row struct {
 	Styles  []string // of the seats
 	InTurn  bool     // the seats stand in the order of their first turns
 	Games   int      // behind its figures
+	Options []KV     // the games were played with
 	Marked  bool     // the specification says that it was played a little differently
 	Figures []Figure
 }
@@ -44,6 +45,13 @@ type Tally struct {
 	Order   []Seat // of first turns
 	Points  []int  // in that order
 	Winners []Seat // several share a victory
+	Counts  []Count
+}
+
+// Count is a quantity of its rulebook's own: rounds, say.
+type Count struct {
+	Name Quantity
+	N    int
 }
 
 // RowOf makes the row of a table on which all bots have one style: the means of

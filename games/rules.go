@@ -200,6 +200,9 @@ type Decision struct {
 	// until the rules tell. What answers it is a setting (Verb.Keep), which Decide
 	// never refuses.
 	Secret bool
+	// Patient leaves a line whose guard does not hold for the later decisions of
+	// its mail, unreported: a plan is gone through at every visit.
+	Patient bool
 	// Stored is set by the judge: the newest turn when an order that waited for
 	// its mail came in, 0 for one sent for this mail.
 	Stored int
@@ -219,6 +222,7 @@ type Window struct {
 	Seats  []Seat // who may write
 	Kinds  []Kind // which orders they may send
 	Report string // which report its opening sends: "A", "B"
+	Waived []Seat // of Seats, those the mail does not wait for; only the engine knows them
 	Early  []Kind // orders of later mails for which a standing one is asked already
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 
 	"github.com/BurntSushi/toml"
 )
@@ -12,8 +13,9 @@ import (
 const maxTable = 1 << 20
 
 // ReadTable reads the TOML of a rulebook's tables. An unknown key is an error,
-// so that a slip in a data file is never passed over.
-func ReadTable(text []byte, into any) error {
+// so that a slip in a data file is never passed over. What stands in the rows of
+// an array of rows, inline tables for instance, its caller checks.
+func ReadTable(text []byte, into any, rows ...string) error {
 	if len(text) > maxTable {
 		return fmt.Errorf("it has %d bytes, more than %d", len(text), maxTable)
 	}
@@ -21,8 +23,10 @@ func ReadTable(text []byte, into any) error {
 	if err != nil {
 		return err
 	}
-	if left := md.Undecoded(); len(left) > 0 {
-		return fmt.Errorf("unknown key %s", left[0])
+	for _, key := range md.Undecoded() {
+		if len(key) < 2 || !slices.Contains(rows, key[0]) {
+			return fmt.Errorf("unknown key %s", key)
+		}
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func neverTaken(t *table.Table, calendar func() ([]games.Window, bool), seat, tu
 	open := t.Game.Windows()
 	for _, w := range slices.Concat(open, ahead) {
 		verb, _ := t.Verb(l.Verb)
-		if w.Named(turn) && slices.Contains(w.Kinds, verb.Kind) && !slices.Contains(w.Seats, games.Seat(seat)) {
+		if w.Named(turn) && games.AnswersAny(verb, w.Kinds) && !slices.Contains(w.Seats, games.Seat(seat)) {
 			m := problem("judge.other-seat", "turn", turn)
 			var whose []string
 			for _, s := range w.Seats {
@@ -133,7 +133,7 @@ func refuseLine(notes []table.Note, src int, m games.Msg) {
 func takenNow(t *table.Table, seat, turn string, l games.Line) bool {
 	verb, ok := t.Verb(l.Verb)
 	return !ok || slices.ContainsFunc(t.Windows, func(w *table.Window) bool {
-		return w.Open() && w.Named(lives(l, turn)) && slices.Contains(w.Seats, seat) && slices.Contains(w.Kinds, string(verb.Kind))
+		return w.Open() && w.Named(lives(l, turn)) && slices.Contains(w.Seats, seat) && games.AnswersAny(verb, w.Kinds)
 	})
 }
 
@@ -142,7 +142,7 @@ func takenAhead(t *table.Table, calendar func() ([]games.Window, bool), seat, tu
 	ahead, known := calendar()
 	verb, _ := t.Verb(l.Verb)
 	return !known || slices.ContainsFunc(ahead, func(w games.Window) bool {
-		return t.Window(w.ID) == nil && w.Named(lives(l, turn)) && slices.Contains(w.Seats, games.Seat(seat)) && slices.Contains(w.Kinds, verb.Kind)
+		return t.Window(w.ID) == nil && w.Named(lives(l, turn)) && slices.Contains(w.Seats, games.Seat(seat)) && games.AnswersAny(verb, w.Kinds)
 	})
 }
 

@@ -48,8 +48,9 @@ func completeAt(t *table.Table, w *table.Window, due []games.Decision) (int64, b
 	if len(w.Seats) > 1 { // early orders do not close a mail before its report can be read
 		at += int64(t.Created.Thoughts) * 1000
 	}
+	waived := waivedBy(t.Game, w.ID())
 	for _, seat := range w.Seats {
-		if t.Holder(seat).Person == "" || !t.Awaits(w, seat) {
+		if t.Holder(seat).Person == "" || !t.Awaits(w, seat) || slices.Contains(waived, games.Seat(seat)) {
 			continue
 		}
 		last, wrote := lastWord(t, seat, w)
@@ -64,6 +65,16 @@ func completeAt(t *table.Table, w *table.Window, due []games.Decision) (int64, b
 		}
 	}
 	return at, mustsHold(t, w, due)
+}
+
+// waivedBy lists the seats that a mail does not wait for.
+func waivedBy(g games.Game, window string) []games.Seat {
+	for _, w := range g.Windows() {
+		if w.ID == window {
+			return w.Waived
+		}
+	}
+	return nil
 }
 
 // lastWord finds the newest sheet that says something about a window. Talk does

@@ -103,7 +103,7 @@ func closedWindow(t *table.Table, word, seat string) (*table.Window, error) {
 // taken tells which orders a mail does not take; standing ones may wait for another.
 func taken(t *table.Table, w *table.Window, lines []games.Line) error {
 	for _, l := range lines {
-		if v, ok := t.Verb(l.Verb); ok && l.Join == games.Head && !l.Always && !l.Fallback && !slices.Contains(w.Kinds, string(v.Kind)) {
+		if v, ok := t.Verb(l.Verb); ok && l.Join == games.Head && !l.Always && !l.Fallback && !games.AnswersAny(v, w.Kinds) {
 			return fmt.Errorf("line %d: the mail %s takes no %s orders", l.Src, w.ID(), l.Verb)
 		}
 	}

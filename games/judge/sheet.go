@@ -217,7 +217,7 @@ func windowFor(t *table.Table, seat string, lines []games.Line) *table.Window {
 			first = w
 		}
 		for _, l := range lines {
-			if v, ok := t.Verb(l.Verb); ok && slices.Contains(w.Kinds, string(v.Kind)) {
+			if v, ok := t.Verb(l.Verb); ok && games.AnswersAny(v, w.Kinds) {
 				return w
 			}
 		}

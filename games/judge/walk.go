@@ -166,7 +166,7 @@ func (w *walk) choose(d games.Decision) (choice, error) {
 			used := table.Used{Decision: table.DecisionMark(d), Seat: string(d.Seat), How: how, Sheet: u.Sheet.N, Line: u.Line}
 			return choice{a.line, veiled(used, d), a.facts}, nil
 		}
-		if a.silent(u) {
+		if a.silent(u) || d.Patient && !a.fired {
 			continue
 		}
 		if err := w.emit(append([]games.Fact{skipped(d, u, a)}, a.fell...)...); err != nil {
@@ -209,7 +209,7 @@ func (w *walk) missed(d games.Decision) int {
 // names an object comes before "*" or none, a part of it before the whole.
 func candidates(t *table.Table, d games.Decision, win *table.Window) []*table.Unit {
 	units := slices.DeleteFunc(t.Pending(string(d.Seat), win), func(u *table.Unit) bool {
-		return u.Verb.Kind != d.Kind || t.IsUsed(u, win)
+		return !u.Verb.Answers(d.Kind) || t.IsUsed(u, win)
 	})
 	slices.SortStableFunc(units, func(a, b *table.Unit) int { return cmp.Compare(rank(a), rank(b)) })
 	return units

@@ -63,8 +63,9 @@ func (r *reader) read() outcome {
 	if prob != nil {
 		return failed(Error, prob)
 	}
+	stands := !h.fallback && r.p.verb(lines[0].Verb).Stands
 	for i := range lines {
-		lines[i].Always, lines[i].Fallback = h.always, h.fallback
+		lines[i].Always, lines[i].Fallback = h.always || stands, h.fallback
 	}
 	lines[0].If = h.conds
 	return outcome{kind: Order, lines: lines, els: h.els}

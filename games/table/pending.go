@@ -28,6 +28,12 @@ func (u *Unit) slot() string {
 	return string(u.Verb.Kind)
 }
 
+// instead tells whether a unit answers other kinds of decisions as well, that of
+// the other among them: PASS stands instead of a plan.
+func (u *Unit) instead(other *Unit) bool {
+	return len(u.Verb.Also) > 0 && other.Verb.Slot == "" && u.Verb.Answers(other.Verb.Kind)
+}
+
 // Pending returns the orders of a seat that may answer decisions of window w:
 // those written for it and the standing ones, as known when w closed.
 func (t *Table) Pending(seat string, w *Window) []*Unit {
@@ -126,7 +132,7 @@ func replaces(u, old *Unit, add bool) bool {
 		return u.Verb.ID == old.Verb.ID && u.object() == old.object() && u.Lines[0].Always == old.Lines[0].Always
 	}
 	same := u.Window == old.Window && (u.Window != "" || u.Sheet.Turn == old.Sheet.Turn)
-	return !add && u.slot() == old.slot() && same
+	return !add && same && (u.slot() == old.slot() || u.instead(old) || old.instead(u))
 }
 
 // units lists a sheet's orders, each bound to the mail it counts for. They are
@@ -136,7 +142,7 @@ func (t *Table) units(s *SheetIn) []*Unit {
 		s.units = t.cutOut(s)
 	}
 	for i, u := range s.units {
-		if w := t.bind(s, u.Verb.Kind); w != u.Window {
+		if w := t.bind(s, u.Verb); w != u.Window {
 			bound := *u
 			bound.Window = w
 			s.units[i] = &bound
@@ -160,16 +166,16 @@ func (t *Table) cutOut(s *SheetIn) []*Unit {
 	return out
 }
 
-// bind finds the first mail that takes orders of that kind from the seat and
+// bind finds the first mail that takes orders of that verb from the seat and
 // was not closed when the sheet came in; a sheet that names a turn counts for
 // that turn only (order.ahead).
-func (t *Table) bind(s *SheetIn, k games.Kind) string {
+func (t *Table) bind(s *SheetIn, v games.Verb) string {
 	if s.For != "" {
 		return s.For
 	}
 	for _, w := range t.Windows {
 		open := w.Closed == nil || w.ClosedSeq > s.Seq
-		if open && !w.Voided && slices.Contains(w.Seats, s.Seat) && slices.Contains(w.Kinds, string(k)) && w.Named(s.Turn) {
+		if open && !w.Voided && slices.Contains(w.Seats, s.Seat) && games.AnswersAny(v, w.Kinds) && w.Named(s.Turn) {
 			return w.ID()
 		}
 	}
@@ -210,7 +216,7 @@ func (t *Table) Wrote(seat string, w *Window) bool {
 func (t *Table) takes(w *Window, s *SheetIn) bool {
 	return slices.ContainsFunc(s.Lines.Lines, func(l games.Line) bool {
 		v, ok := t.Verb(l.Verb)
-		return ok && slices.Contains(w.Kinds, string(v.Kind))
+		return ok && games.AnswersAny(v, w.Kinds)
 	})
 }
 

@@ -22,8 +22,8 @@ func (t *Table) Visible(facts []games.Fact, to games.Seat) []games.Fact {
 	return out
 }
 
-// unnumbered hides the numbers of others' sheets: a gap would tell of one that
-// waits for a later mail.
+// unnumbered hides the numbers of others' sheets and lines: a gap would tell of a
+// sheet that waits for a later mail, or of a line of a plan that was never used.
 func unnumbered(f games.Fact, to string) games.Fact {
 	switch p := f.Pub.(type) {
 	case Sheet:
@@ -33,7 +33,7 @@ func unnumbered(f games.Fact, to string) games.Fact {
 		}
 	case Used:
 		if p.Seat != to {
-			p.Sheet = 0
+			p.Sheet, p.Line = 0, 0
 			f.Pub = p
 		}
 	}

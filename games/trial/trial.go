@@ -76,7 +76,7 @@ func Run(ctx context.Context, book games.Rulebook, row games.Row, n, workers int
 }
 
 func play(book games.Rulebook, row games.Row, chance *rand.PCG) (games.Tally, error) {
-	setup := games.Setup{Game: "bots"}
+	setup := games.Setup{Game: "bots", Options: row.Options}
 	for i := range row.Styles {
 		setup.Seats = append(setup.Seats, seat(i))
 	}
@@ -147,6 +147,11 @@ func value(t games.Tally, row games.Row, f games.Figure) float64 {
 		return share(t, t.Order[f.Place-1])
 	case games.Alone:
 		return share(t, alone(t, row))
+	}
+	for _, c := range t.Counts {
+		if c.Name == f.Name {
+			return float64(c.N)
+		}
 	}
 	return math.NaN()
 }
