@@ -12,7 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-//go:embed common/*.toml crooks/*.toml escrocs/*.toml newyork1890/*.toml noxford/*.toml
+//go:embed common/*.toml crooks/*.toml escrocs/*.toml kingofcrime/*.toml newyork1890/*.toml noxford/*.toml
 var files embed.FS
 
 // Version is that of the templates; a post says which one wrote it.

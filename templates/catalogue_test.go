@@ -95,7 +95,7 @@ func codeFolders(t *testing.T) []string {
 	return dirs
 }
 
-var keyShape = regexp.MustCompile(`^(ny|crooks|escrocs|noxford|judge|receipt|verdict|why|due|template|report|fate|summary|notice|generic|month|day|date|sex|mini|desk|news|role|welcome)\.[a-z0-9.*-]*$`)
+var keyShape = regexp.MustCompile(`^(ny|crooks|escrocs|kingofcrime|noxford|judge|receipt|verdict|why|due|template|report|fate|summary|notice|generic|month|day|date|sex|mini|desk|news|role|welcome)\.[a-z0-9.*-]*$`)
 
 // keysIn finds the string constants of a folder that look like keys.
 func keysIn(t *testing.T, dir string) map[string]string {
@@ -211,4 +211,4 @@ func testGrammar() *games.Grammar {
 }
 
 // catalogued lists the rulebooks that have a catalogue of their own.
-var catalogued = []string{"crooks", "newyork1890", "escrocs", "noxford"}
+var catalogued = []string{"crooks", "newyork1890", "escrocs", "noxford", "kingofcrime"}

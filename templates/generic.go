@@ -9,6 +9,7 @@ import (
 	"fivepoints/games"
 	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
+	koc "fivepoints/games/kingofcrime"
 	ny "fivepoints/games/newyork1890"
 	"fivepoints/games/noxford"
 )
@@ -24,6 +25,8 @@ func (w *Writer) position(v games.View, own games.Seat) []block {
 		return w.escrocs(v, own)
 	case noxford.View:
 		return w.noxford(v, own)
+	case koc.View:
+		return w.kingOfCrime(v, own)
 	}
 	return w.generic(v)
 }

@@ -8,6 +8,7 @@ import (
 	"fivepoints/games"
 	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
+	koc "fivepoints/games/kingofcrime"
 	ny "fivepoints/games/newyork1890"
 	"fivepoints/games/noxford"
 )
@@ -23,6 +24,8 @@ func (w *Writer) Picture(v games.View) []byte {
 		return w.escPicture(v)
 	case noxford.View:
 		return w.nxPicture(v)
+	case koc.View:
+		return w.kocPicture(v)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"fivepoints/games"
 	"fivepoints/games/crooks"
 	"fivepoints/games/escrocs"
+	"fivepoints/games/kingofcrime"
 	"fivepoints/games/newyork1890"
 	"fivepoints/games/noxford"
 )
@@ -19,12 +20,13 @@ var (
 	crooksBook  = sync.OnceValues(crooks.Book)
 	escrocsBook = sync.OnceValues(escrocs.Book)
 	noxfordBook = sync.OnceValues(noxford.Book)
+	kingOfCrime = sync.OnceValues(kingofcrime.Book)
 )
 
 // all lists every rulebook in the order in which people are told of them.
 func all() ([]games.Rulebook, error) {
 	var out []games.Rulebook
-	for _, load := range []func() (games.Rulebook, error){newYork1890, crooksBook, escrocsBook, noxfordBook} {
+	for _, load := range []func() (games.Rulebook, error){newYork1890, crooksBook, escrocsBook, noxfordBook, kingOfCrime} {
 		book, err := load()
 		if err != nil {
 			return nil, fmt.Errorf("loading the rulebooks: %w", err)

@@ -419,8 +419,8 @@ func TestNobodySeesWhoHasWritten(t *testing.T) {
 	}
 }
 
-// The numbers of a seat's sheets tell others nothing: a gap would be a sheet
-// that waits for a later mail.
+// The numbers of a seat's sheets and lines tell others nothing: a gap would be a
+// sheet that waits for a later mail, or a line of a plan that was not used.
 func TestNumbersOfSheetsAreHidden(t *testing.T) {
 	w := world(t)
 	w.Game("g1", "race", nil, "ann", "bob", "cyd")
@@ -433,7 +433,8 @@ func TestNumbersOfSheetsAreHidden(t *testing.T) {
 	w.Tick("g1", week)
 	tbl := w.Table("g1")
 	seen := gamestest.Text(tbl.Visible(w.Facts("g1", true), "bob"))
-	want(t, seen, `t.sheet {"seat":"ann","n":0,`, `"how":"sheet","line":1}`)
+	want(t, seen, `t.sheet {"seat":"ann","n":0,`, `"how":"sheet"}`)
+	want(t, gamestest.Text(tbl.Visible(w.Facts("g1", true), "ann")), `"how":"sheet","sheet":2,"line":1}`)
 	if strings.Contains(seen, `"n":2`) || strings.Contains(seen, `"sheet":2`) {
 		t.Errorf("bob counts ann's sheets:\n%s", seen)
 	}

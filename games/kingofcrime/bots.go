@@ -7,7 +7,7 @@ import (
 )
 
 // The styles of bots, as the specification gives them for its table of figures
-// (section 10.2).
+// in section 10.2.
 const (
 	styleGreedy = "greedy"
 	styleRandom = "random"
@@ -231,8 +231,8 @@ func (b bot) bestStart(rackets []string) string {
 	return anyOf(b, best)
 }
 
-// wanted are the Rackets of holders that are near the goal: two of three types
-// always (0.66), half of it sometimes.
+// wanted are the Rackets of holders that are near the goal: two types of three
+// always, half of it sometimes.
 func (b bot) wanted() []string {
 	var out []string
 	for _, id := range b.prey() {

@@ -39,7 +39,7 @@ type Card struct {
 	Bonus   string `json:"bonus,omitempty"`   // combo, extra or option
 	Trigger string `json:"trigger,omitempty"` // types of a combo, event of an extra
 
-	Effect Effect `json:"effect,omitzero"`
+	Effect Effect `json:"effect"`
 }
 
 // Effect is a verb of the closed vocabulary with its parameters.

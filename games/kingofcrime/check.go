@@ -17,12 +17,24 @@ func (r Rules) Check(s *State) error {
 
 // checkDeck: every card is in one place.
 func (s *State) checkDeck() error {
-	all := s.everything()
-	slices.Sort(all)
-	want := s.deck.playable()
-	slices.Sort(want)
-	if !slices.Equal(all, want) {
-		return fmt.Errorf("invariant 1: there are %d cards instead of %d: %v", len(all), len(want), all)
+	left := make([]int, len(s.deck.cards))
+	for i, c := range s.deck.cards {
+		if c.Kind != cardBoss {
+			left[i] = c.Copies
+		}
+	}
+	strange := ""
+	s.each(func(id string) {
+		if i, ok := s.deck.at[id]; ok {
+			left[i]--
+		} else {
+			strange = id
+		}
+	})
+	for i, n := range left {
+		if n != 0 || strange != "" {
+			return fmt.Errorf("invariant 1: %d of the cards %s %s are missing", n, s.deck.cards[i].ID, strange)
+		}
 	}
 	return nil
 }

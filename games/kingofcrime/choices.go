@@ -193,7 +193,8 @@ func (r Rules) nearest(s *State, i int) []games.Line {
 	return lines[:min(3, len(lines))]
 }
 
-// Default is the automatic move (mail.auto): no OPTION, nothing discarded, and
+// Default is the automatic move (mail.auto); what comes after a third miss is
+// the platform's (mail.ladder). No OPTION, nothing discarded, and
 // after a second miss in a row the Mug with the most points (mail.action); a
 // seat joins, and plays no card.
 func (r Rules) Default(s *State, d games.Decision, miss int) games.Line {

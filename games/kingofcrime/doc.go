@@ -22,7 +22,8 @@
 // A plan is the lines JOUE/PLAY of a mail. Every visit in a round is one
 // decision of the mail that is closed; the judge takes the first line that
 // fits. A line whose guard does not hold, or an answer without a card to answer,
-// stays for the next visit (games.Decision.Patient, games.Refusal.NotThis). The
+// stays for the next visit (games.Decision.Patient, games.Refusal.NotThis); one
+// that is never used nobody sees (mail.unused). The
 // initiator's plan comes with his RACKET in turn/<t>, the others' with their
 // joining in round/<r>, later ones in answer/<r>/<k>; third parties of a
 // takeover write in takeover/<r>.

@@ -231,7 +231,8 @@ func (s *State) straightening(i, n int) []string {
 	return out
 }
 
-// instant carries out an effect that acts at once. What has no target any more
+// instant carries out an effect that acts at once (verb.draw, verb.straighten,
+// verb.peek). What has no target any more
 // does nothing (effect.none); only dice make Mugs retaliate (effect.dice).
 func (x *run) instant(i int, e Effect, a aim) {
 	seat := x.s.id(i)

@@ -98,8 +98,8 @@ func verbs() []games.Verb {
 			ID: verbMore, Kind: kindPlay, Slot: "more", Keep: true, FR: []string{"suite"}, EN: []string{"more"}, Help: text("suite", "more"),
 		},
 		{
-			ID: verbKeep, Kind: kindKeep, Keep: true, Stands: true, FR: []string{"garder", "garde", "gardes", "gardez"}, EN: []string{"keep"},
-			Shape: `{rackets:racket} [ ( , | -> ) {rackets:racket} ]*`, Help: text("garder XV1, XE2, XB3", "keep XV1, XE2, XB3"),
+			ID: verbKeep, Kind: kindKeep, Keep: true, Stands: true, Whole: true, FR: []string{"garder", "garde", "gardes", "gardez"}, EN: []string{"keep"},
+			Shape: "{rackets:racket}?,", Help: text("garder XV1, XE2, XB3", "keep XV1, XE2, XB3"),
 		},
 		{
 			ID: verbAssign, Kind: kindAssign, Object: "racket", Keep: true, Stands: true,

@@ -6,7 +6,7 @@ import (
 	"fivepoints/games"
 )
 
-// What the specification counts besides turns and victories (section 10.1).
+// What the specification counts besides turns and victories, in section 10.1.
 const (
 	quantityRounds      games.Quantity = "rounds" // takeovers included
 	quantityUncontested games.Quantity = "uncontested"

@@ -180,7 +180,8 @@ func (p *reader) finish() error {
 		}
 		slices.Sort(p.s.Hand[i])
 	}
-	named := p.s.everything()
+	var named []string
+	p.s.each(func(id string) { named = append(named, id) })
 	var left []string
 	for _, id := range p.d.playable() {
 		if n := slices.Index(named, id); n >= 0 {
@@ -208,30 +209,36 @@ func (p *reader) finish() error {
 	return Rules{}.Check(p.s)
 }
 
-// everything lists the cards of piles, hands and Families, Bosses left out.
-func (s *State) everything() []string {
-	all := slices.Concat(s.Pile, s.Discard, s.Out)
+// each names the cards of piles, hands and Families one by one, Bosses left out.
+func (s *State) each(name func(string)) {
+	all := func(ids []string) {
+		for _, id := range ids {
+			name(id)
+		}
+	}
+	all(s.Pile)
+	all(s.Discard)
+	all(s.Out)
 	for _, hand := range s.Hand {
-		all = append(all, hand...)
+		all(hand)
 	}
 	for _, f := range s.Fam {
 		for _, m := range f.Mugs {
 			if !s.deck.boss(m.ID) {
-				all = append(all, m.ID)
+				name(m.ID)
 			}
-			all = append(all, m.Under...)
+			all(m.Under)
 		}
 		for _, h := range f.Rackets {
-			all = append(all, h.ID)
+			name(h.ID)
 		}
 	}
 	if s.Round != nil {
-		all = append(all, s.Round.Cards...)
+		all(s.Round.Cards)
 		if s.Round.OnTable {
-			all = append(all, s.Round.Racket)
+			name(s.Round.Racket)
 		}
 	}
-	return all
 }
 
 // positionFact is the fact that sets a position. Hands are their owners'.

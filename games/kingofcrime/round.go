@@ -29,8 +29,8 @@ func (r Rules) round(s *State) games.Step {
 }
 
 // joining asks everybody with a Mug for the round whether it joins, sealed;
-// then the round begins, or who is alone has won (round.join, round.alone,
-// takeover.two).
+// then the round begins, or who is alone has won (round.join, mail.join,
+// round.alone, takeover.two).
 func (r Rules) joining(s *State) games.Step {
 	rd := s.Round
 	if rd.takeover() {

@@ -317,7 +317,7 @@ func (s *State) shielded(i int) bool {
 	return slices.ContainsFunc(s.live(verbShield), func(e Entry) bool { return e.Seat == s.id(i) })
 }
 
-// cards are the points of the fp entries on a seat.
+// cards are the points of the fp entries on a seat (verb.fp).
 func (s *State) cards(i int) int {
 	n := 0
 	for _, e := range s.live(verbFP) {

@@ -66,7 +66,7 @@ func (s *State) freeBosses() []string {
 	return slices.DeleteFunc(s.deck.of(cardBoss), func(id string) bool { return s.ownerOf(id) >= 0 })
 }
 
-// decideOption uses an OPTION Racket instead of a draw, or none; the same order
+// decideOption uses an OPTION Racket instead of a draw, or none (mail.option); the same order
 // tells an EXTRA which Mugs it straightens (turn.option, bonus.option, mail.cards).
 func (r Rules) decideOption(s *State, i int, l games.Line) ([]games.Fact, *games.Refusal) {
 	if len(s.Jobs) > 0 {

@@ -60,7 +60,7 @@ func (e *env) state(args []string) error {
 	fs := e.flags("state")
 	at := fs.String("at", "", e.say("`MOMENT` : numéro de commit, tour ou courrier résolu (défaut : maintenant)", "`POINT`: number of a commit, resolved turn or mail (default: now)"))
 	to := fs.String("for", "public", e.say("`QUI` regarde : public, un siège, ou engine qui voit tout", "`WHO` looks: public, a seat, or engine, which sees all"))
-	format := fs.String("format", "json", e.say("`FORMAT` : json, ou svg, l'image de la table (Escrocs)", "`FORMAT`: json, or svg, a picture of the table (Escrocs)"))
+	format := fs.String("format", "json", e.say("`FORMAT` : json, ou svg, l'image de la table", "`FORMAT`: json, or svg, a picture of the table"))
 	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
 		return err
