@@ -1,7 +1,6 @@
 package order
 
 import (
-	"strings"
 	"testing"
 
 	"fivepoints/games"
@@ -17,8 +16,8 @@ func TestVerbsThatStand(t *testing.T) {
 	}
 	for text, want := range map[string]string{"keep 3": "always keep 3", "toujours garder 3": "always keep 3", "default keep 3": "default keep 3"} {
 		s := p.Parse(games.EN, []Input{{N: 1, Text: text}})
-		if len(s.Lines) != 1 || !strings.EqualFold(p.Format(s.Lines[0], games.EN), want) {
-			t.Errorf("%q is read %+v", text, s.Lines)
+		if got := p.FormatAll(s.Lines, games.EN); len(got) != 1 || got[0] != want {
+			t.Errorf("%q is read %+v and written %q", text, s.Lines, got)
 		}
 	}
 }
