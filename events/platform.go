@@ -4,15 +4,21 @@ package events
 // stream are in games/table, those of the rules in each rulebook. Names and
 // fields are final: a change is a new version with an upcaster.
 const (
-	TypeReceived = "message.received"  // inbox/<source>: Received, private Envelope
-	TypeSettled  = "message.settled"   // inbox/<source>: Settled
-	TypeVouched  = "message.vouched"   // inbox/<source>: Vouched
-	TypeUnread   = "message.unread"    // inbox/<source>: Unread
-	TypeQueued   = "post.queued"       // outbox/<game>: Queued, private QueuedTo
-	TypeClaimed  = "post.claimed"      // outbox/<game>: Claimed
-	TypeSent     = "post.sent"         // outbox/<game>: Sent
-	TypeFailed   = "delivery.failed"   // outbox/<game>: Failed, private FailedWhy
-	TypePerson   = "person.added"      // people: Person, private Contact
+	TypeReceived = "message.received" // inbox/<source>: Received, private Envelope
+	TypeSettled  = "message.settled"  // inbox/<source>: Settled
+	TypeVouched  = "message.vouched"  // inbox/<source>: Vouched
+	TypeUnread   = "message.unread"   // inbox/<source>: Unread
+	TypeQueued   = "post.queued"      // outbox/<game>: Queued, private QueuedTo
+	TypeClaimed  = "post.claimed"     // outbox/<game>: Claimed
+	TypeSent     = "post.sent"        // outbox/<game>: Sent
+	TypeFailed   = "delivery.failed"  // outbox/<game>: Failed, private FailedWhy
+	TypePerson   = "person.added"     // people: Person, private Contact
+
+	TypeAddress       = "person.address"        // people: Address, private Contact
+	TypeAddressAsked  = "person.address_asked"  // people: AddressAsked, private Contact
+	TypeAddressProven = "person.address_proven" // people: AddressProven
+	TypeSettings      = "person.settings"       // people: Settings
+
 	TypeClub     = "club.created"      // club: Club
 	TypeSigned   = "checkpoint.signed" // club: Signed
 	TypeRestored = "log.restored"      // club: Restored
@@ -161,6 +167,40 @@ type Person struct {
 type Contact struct {
 	Address string `json:"address"`
 	Name    string `json:"name,omitempty"`
+}
+
+// Address says that a mail address is somebody's, or is his no longer.
+type Address struct {
+	Person string `json:"person"`
+	Record bool   `json:"record,omitempty"` // mail goes there from now on
+	Gone   bool   `json:"gone,omitempty"`
+}
+
+// AddressAsked says that somebody wants to change his addresses, and that codes
+// were mailed: to the address of record, and to a new one.
+type AddressAsked struct {
+	Person string `json:"person"`
+	N      int    `json:"n"`   // of his questions, from 1
+	How    string `json:"how"` // "change" of the address of record, "add" or "remove"
+	To     string `json:"to"`  // names whoever reads mail at the address that it is about
+	At     int64  `json:"at"`  // unix ms
+	Until  int64  `json:"until"`
+}
+
+// AddressProven says that one of the two codes of a question came back.
+type AddressProven struct {
+	Person string `json:"person"`
+	N      int    `json:"n"`
+	Which  string `json:"which"` // "record" or "new"
+	Msg    Seq    `json:"msg"`   // the message that brought it
+}
+
+// Settings is how somebody wants to be written to; an empty word is the default.
+type Settings struct {
+	Person  string `json:"person"`
+	Lang    string `json:"lang,omitempty"`    // "fr" or "en"
+	Zone    string `json:"zone,omitempty"`    // IANA
+	Notices string `json:"notices,omitempty"` // "immediate" (also when empty), "digest" or "quiet"
 }
 
 // Club is the first fact of a data folder.

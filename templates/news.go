@@ -38,6 +38,19 @@ func (w *Writer) News(in News) Doc {
 	return d
 }
 
+// Letter writes one thing that is about no game.
+func (w *Writer) Letter(kind string, item NewsItem) Doc {
+	d := Doc{Title: w.t(kind + ".title").String(), lang: w.lang}
+	if len(item.Answer) > 0 {
+		d.add(para{w.t("marker")})
+	}
+	d.add(heading{1, w.t(kind + ".title")}, para{w.say(item.Msg)})
+	if len(item.Answer) > 0 {
+		d.add(pre{item.Answer})
+	}
+	return d
+}
+
 // Welcome is the first report of who gets a seat in the middle of a game: what
 // waits for him, and how his side stands.
 func (w *Writer) Welcome(in Report, waiting []Pending) Doc {

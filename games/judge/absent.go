@@ -89,7 +89,7 @@ func (j *Judge) zoneOf(ctx context.Context, t *table.Table, person string) (*tim
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range []string{f.zones[person], t.Created.Zone} {
+	for _, name := range []string{f.own[person].Zone, t.Created.Zone} {
 		if zone, err := time.LoadLocation(name); err == nil && name != "" {
 			return zone, nil
 		}

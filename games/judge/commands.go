@@ -85,6 +85,14 @@ func (j *Judge) doPeople(ctx context.Context, t *table.Table, act Act, c desk.Co
 		_, err = j.Accept(ctx, act, c.Seat)
 	case desk.Decline:
 		_, err = j.DeclineSeat(ctx, act, c.Seat)
+	case desk.Lang:
+		err = j.Settings(ctx, act, events.Settings{Lang: c.Value})
+	case desk.Zone:
+		err = j.Settings(ctx, act, events.Settings{Zone: c.Value})
+	case desk.Notices:
+		err = j.Settings(ctx, act, events.Settings{Notices: c.Value})
+	case desk.Address:
+		err = j.AskAddress(ctx, act, cmp.Or(c.Value, ChangeAddress), c.Address)
 	default:
 		return games.Msg{}, not("desk.unknown", games.With("word", "text", c.Word))
 	}
@@ -192,7 +200,11 @@ func (j *Judge) attend(ctx context.Context, m message, to routed, out *Outcome) 
 	if err != nil {
 		return err
 	}
-	sender := Sender(t, games.Lang(t.Holder(to.seat).Lang), to.role == table.Moderator, m.received.At)
+	lang, err := j.langOf(ctx, m.envelope.Person, t.Holder(to.seat).Lang)
+	if err != nil {
+		return err
+	}
+	sender := Sender(t, lang, to.role == table.Moderator, m.received.At)
 	asked, rest := desk.Read(m.envelope.Lines, sender)
 	if m.edited() {
 		asked = nil // what it asked was done

@@ -173,6 +173,14 @@ func (j *Judge) confirm(ctx context.Context, waiting []message) (found bool, err
 				continue
 			}
 			tried++
+			ofAddress, err := j.ofAddress(ctx, m, code)
+			if err != nil {
+				return found, err
+			}
+			if ofAddress {
+				j.brought[m.seq] = true
+				continue
+			}
 			to, ok := j.codes[code]
 			if !ok || to.stream == m.source && to.msg == m.seq {
 				continue

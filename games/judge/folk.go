@@ -1,7 +1,9 @@
 package judge
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -17,14 +19,16 @@ type folk struct {
 	at      events.Seq
 	owner   map[string]string // pseudonym of an address -> person
 	removed map[string]bool   // pseudonyms of addresses that count no more
-	langs   map[string]string // by person
-	zones   map[string]string
+	langs   map[string]string // by person, as he was introduced
+	own     map[string]events.Settings
+	record  map[string]events.Seq // where the address of record stands, by person
+	asked   map[string][]question // of addresses, by person
 }
 
 // people brings the fold of the stream of people up to date.
 func (j *Judge) people(ctx context.Context) (*folk, error) {
 	if j.folk == nil {
-		j.folk = &folk{owner: map[string]string{}, removed: map[string]bool{}, langs: map[string]string{}, zones: map[string]string{}}
+		j.folk = &folk{owner: map[string]string{}, removed: map[string]bool{}, langs: map[string]string{}, own: map[string]events.Settings{}, record: map[string]events.Seq{}, asked: map[string][]question{}}
 	}
 	for st, err := range j.log.Read(ctx, "people", j.folk.at) {
 		if err != nil {
@@ -48,24 +52,46 @@ func (f *folk) fold(st events.Stored, keys events.Keys) error {
 		return err
 	}
 	for _, fact := range c.Facts {
-		if err := f.fact(club, fact); err != nil {
+		if err := f.fact(club, st.Seq, fact); err != nil {
 			return fmt.Errorf("reading %s: %w", fact.Type, err)
 		}
 	}
 	return nil
 }
 
-func (f *folk) fact(club []byte, fact events.Fact) error {
+func (f *folk) fact(club []byte, seq events.Seq, fact events.Fact) error {
 	switch fact.Type {
 	case events.TypePerson:
-		var p events.Person
-		if err := events.Unmarshal(fact.Pub, &p); err != nil {
-			return err
+		p, err := payload[events.Person](fact)
+		f.langs[p.Person], f.record[p.Person] = p.Lang, seq
+		return errors.Join(err, f.contact(club, fact, p.Person, false))
+	case events.TypeAddress:
+		a, err := payload[events.Address](fact)
+		if a.Record && !a.Gone {
+			f.record[a.Person] = seq
 		}
-		f.langs[p.Person] = p.Lang
-		return f.contact(club, fact, p.Person, false)
+		return errors.Join(err, f.contact(club, fact, a.Person, a.Gone))
+	case events.TypeAddressAsked:
+		a, err := payload[events.AddressAsked](fact)
+		f.asked[a.Person] = append(f.asked[a.Person], question{AddressAsked: a, seq: seq})
+		return err
+	case events.TypeAddressProven:
+		a, err := payload[events.AddressProven](fact)
+		if q := f.find(a.Person, a.N); q != nil {
+			q.record, q.new = q.record || a.Which == "record", q.new || a.Which == "new"
+		}
+		return err
+	case events.TypeSettings:
+		s, err := payload[events.Settings](fact)
+		f.own[s.Person] = s
+		return err
 	}
 	return nil
+}
+
+func payload[P any](fact events.Fact) (p P, err error) {
+	err = events.Unmarshal(fact.Pub, &p)
+	return p, err
 }
 
 // contact notes whose the address in a fact is.
@@ -103,7 +129,7 @@ func (j *Judge) meet(ctx context.Context, who Who, at time.Time) (person, lang s
 			return "", "", err
 		}
 	}
-	if lang = f.langs[person]; who.Lang != "" && lang == "" {
+	if lang = cmp.Or(f.own[person].Lang, f.langs[person]); who.Lang != "" && lang == "" {
 		lang = who.Lang
 	}
 	return person, lang, nil

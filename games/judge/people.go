@@ -397,7 +397,7 @@ func (j *Judge) Confirm(ctx context.Context, a Act, code string) (events.Seq, er
 		return 0, fmt.Errorf("reading the club's key: %w", err)
 	}
 	return j.act(ctx, a, func(t *table.Table) ([]games.Fact, error) {
-		q, found := question(t, club, code)
+		q, found := asked(t, club, code)
 		switch {
 		case !found || q.Person != a.Person:
 			return nil, not("desk.code")
@@ -415,8 +415,8 @@ func (j *Judge) Confirm(ctx context.Context, a Act, code string) (events.Seq, er
 	})
 }
 
-// question finds the newest question of its seat that a code answers.
-func question(t *table.Table, club []byte, code string) (table.Asked, bool) {
+// asked finds the newest question of its seat that a code answers.
+func asked(t *table.Table, club []byte, code string) (table.Asked, bool) {
 	for i, q := range slices.Backward(t.People.Asked) {
 		newer := slices.ContainsFunc(t.People.Asked[i+1:], func(o table.Asked) bool { return o.What == q.What && o.Seat == q.Seat })
 		if !newer && DeskCode(club, t.ID, q) == code {

@@ -72,7 +72,10 @@ func (j *Judge) Read(ctx context.Context, t *table.Table, s Submission) ([]games
 	if err != nil {
 		return nil, err
 	}
-	lang := games.Lang(t.Holder(s.Seat).Lang)
+	lang, err := j.langOf(ctx, t.Holder(s.Seat).Person, t.Holder(s.Seat).Lang)
+	if err != nil {
+		return nil, err
+	}
 	read := p.ParseFor(t.ID, lang, inputs(s.Lines))
 	turn, problem := oneTurn(t, s, read.Turn)
 	sheet := table.Sheet{

@@ -14,7 +14,7 @@ type Contacts struct {
 	Log events.Log
 
 	at   events.Seq
-	seqs map[string]events.Seq // of the newest person.added, by person
+	seqs map[string]events.Seq // where the address of record stands, by person
 }
 
 // Contact returns the address and name of a person, empty when he is not known
@@ -54,18 +54,41 @@ func (c *Contacts) follow(ctx context.Context) error {
 			return err
 		}
 		for _, f := range commit.Facts {
-			if f.Type != events.TypePerson {
-				continue
-			}
-			var who events.Person
-			if err := events.Unmarshal(f.Pub, &who); err != nil {
+			who, err := addressee(f)
+			if err != nil {
 				return fmt.Errorf("reading %s: %w", f.Type, err)
 			}
-			c.seqs[who.Person] = st.Seq
+			if who != "" {
+				c.seqs[who] = st.Seq
+			}
 		}
 		c.at = st.Seq
 	}
 	return nil
+}
+
+// addressee is who can be written to at the address in a fact, "" for nobody:
+// also somebody who is only asked whether an address is his.
+func addressee(f events.Fact) (string, error) {
+	switch f.Type {
+	case events.TypePerson:
+		var who events.Person
+		err := events.Unmarshal(f.Pub, &who)
+		return who.Person, err
+	case events.TypeAddress:
+		var a events.Address
+		if err := events.Unmarshal(f.Pub, &a); err != nil || !a.Record || a.Gone {
+			return "", err
+		}
+		return a.Person, nil
+	case events.TypeAddressAsked:
+		var a events.AddressAsked
+		if err := events.Unmarshal(f.Pub, &a); err != nil || a.How == "remove" {
+			return "", err
+		}
+		return a.To, nil
+	}
+	return "", nil
 }
 
 // contactIn is the private half of a person's fact.
@@ -75,15 +98,12 @@ func contactIn(st events.Stored, keys events.Keys, person string) (to events.Con
 		return to, err
 	}
 	for _, f := range c.Facts {
-		var who events.Person
-		if f.Type != events.TypePerson {
-			continue
-		}
-		if err := events.Unmarshal(f.Pub, &who); err != nil {
+		who, err := addressee(f)
+		if err != nil {
 			return to, err
 		}
 		for _, part := range f.Priv {
-			if who.Person == person && part.Plain != nil {
+			if who == person && part.Plain != nil {
 				return to, events.Unmarshal(part.Plain, &to)
 			}
 		}

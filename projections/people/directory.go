@@ -34,8 +34,21 @@ func (d Directory) Address(ctx context.Context, address string) (person string, 
 	} else if err != nil {
 		return "", nil, fmt.Errorf("looking up an address: %w", err)
 	}
+	if person == "" { // it was given up
+		return "", nil, nil
+	}
 	seats, err = d.Seats(ctx, person)
 	return person, seats, err
+}
+
+// Settings is how somebody wants to be written to; what he never said is empty.
+func (d Directory) Settings(ctx context.Context, person string) (events.Settings, error) {
+	s := events.Settings{Person: person}
+	row := d.DB.QueryRowContext(ctx, `SELECT lang, zone, notices FROM settings WHERE person = ?`, person)
+	if err := row.Scan(&s.Lang, &s.Zone, &s.Notices); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return s, fmt.Errorf("looking up the settings of %s: %w", person, err)
+	}
+	return s, nil
 }
 
 // Seats lists the seats that a person holds, by game.

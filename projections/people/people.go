@@ -12,7 +12,7 @@ import (
 	"fivepoints/projections"
 )
 
-// Projection fills the tables people, addresses and seats.
+// Projection fills the tables people, addresses, settings and seats.
 type Projection struct{ Keys events.Keys }
 
 // Name is that of its cursor.
@@ -23,9 +23,10 @@ func (*Projection) Version() int { return 2 }
 
 // Schema creates its tables.
 func (*Projection) Schema() string {
-	return `DROP TABLE IF EXISTS people; DROP TABLE IF EXISTS addresses; DROP TABLE IF EXISTS seats;
+	return `DROP TABLE IF EXISTS people; DROP TABLE IF EXISTS addresses; DROP TABLE IF EXISTS seats; DROP TABLE IF EXISTS settings;
 CREATE TABLE people (person TEXT PRIMARY KEY, lang TEXT NOT NULL) STRICT;
 CREATE TABLE addresses (pseudonym TEXT PRIMARY KEY, person TEXT NOT NULL) STRICT;
+CREATE TABLE settings (person TEXT PRIMARY KEY, lang TEXT NOT NULL, zone TEXT NOT NULL, notices TEXT NOT NULL) STRICT;
 CREATE TABLE seats (
 	game TEXT NOT NULL, seat TEXT NOT NULL, person TEXT NOT NULL, lang TEXT NOT NULL, since INTEGER NOT NULL,
 	PRIMARY KEY (game, seat)
@@ -66,29 +67,48 @@ func (p *Projection) added(ctx context.Context, tx *sql.Tx, st events.Stored) er
 		return err
 	}
 	for _, f := range c.Facts {
-		if f.Type == events.TypeBound {
-			if err := p.bound(ctx, tx, f); err != nil {
-				return err
-			}
-		}
-		if f.Type != events.TypePerson {
-			continue
-		}
-		var who events.Person
-		if err := events.Unmarshal(f.Pub, &who); err != nil {
-			return fmt.Errorf("reading %s: %w", f.Type, err)
-		}
-		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO people VALUES (?, ?)`, who.Person, who.Lang); err != nil {
-			return err
-		}
-		if err := p.contact(ctx, tx, who.Person, f); err != nil {
-			return err
+		if err := p.fact(ctx, tx, f); err != nil {
+			return fmt.Errorf("folding %s: %w", f.Type, err)
 		}
 	}
 	return nil
 }
 
-// contact keeps the way from an address to its person; an erased one is gone.
+func (p *Projection) fact(ctx context.Context, tx *sql.Tx, f events.Fact) error {
+	switch f.Type {
+	case events.TypePerson:
+		var who events.Person
+		if err := events.Unmarshal(f.Pub, &who); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO people VALUES (?, ?)`, who.Person, who.Lang); err != nil {
+			return err
+		}
+		return p.contact(ctx, tx, who.Person, f)
+	case events.TypeAddress:
+		var a events.Address
+		if err := events.Unmarshal(f.Pub, &a); err != nil {
+			return err
+		}
+		if a.Gone { // nobody's, also where a person is named after it
+			return p.contact(ctx, tx, "", f)
+		}
+		return p.contact(ctx, tx, a.Person, f)
+	case events.TypeBound:
+		return p.bound(ctx, tx, f)
+	case events.TypeSettings:
+		var s events.Settings
+		if err := events.Unmarshal(f.Pub, &s); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO settings VALUES (?, ?, ?, ?)`, s.Person, s.Lang, s.Zone, s.Notices)
+		return err
+	}
+	return nil
+}
+
+// contact keeps the way from an address to its person, "" when it is nobody's
+// any more; an erased one is gone.
 func (p *Projection) contact(ctx context.Context, tx *sql.Tx, person string, f events.Fact) error {
 	club, err := p.Keys.Key("club")
 	if err != nil {

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"fmt"
@@ -138,7 +139,7 @@ func (p *Publisher) writer(t *table.Table, lang games.Lang) (*templates.Writer, 
 		}
 		p.parsers[t.ID] = parser
 	}
-	zone, err := time.LoadLocation(t.Created.Zone)
+	zone, err := time.LoadLocation(cmp.Or(p.own[p.reader].Zone, t.Created.Zone))
 	if err != nil {
 		zone = time.UTC // the machine does not know the zone; UTC is always right
 	}

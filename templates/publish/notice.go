@@ -12,17 +12,25 @@ import (
 	"fivepoints/templates"
 )
 
-// meet takes note of which language people read.
+// meet takes note of how people want to be written to.
 func (p *Publisher) meet(c events.Commit) error {
 	for _, f := range c.Facts {
-		if f.Type != events.TypePerson {
-			continue
+		switch f.Type {
+		case events.TypePerson:
+			who, err := payload[events.Person](f)
+			if err != nil {
+				return fmt.Errorf("reading %s: %w", f.Type, err)
+			}
+			p.langs[who.Person] = games.Lang(who.Lang)
+		case events.TypeSettings:
+			s, err := payload[events.Settings](f)
+			if err != nil {
+				return fmt.Errorf("reading %s: %w", f.Type, err)
+			}
+			if p.own[s.Person] = s; s.Lang != "" {
+				p.langs[s.Person] = games.Lang(s.Lang)
+			}
 		}
-		who, err := payload[events.Person](f)
-		if err != nil {
-			return fmt.Errorf("reading %s: %w", f.Type, err)
-		}
-		p.langs[who.Person] = games.Lang(who.Lang)
 	}
 	return nil
 }

@@ -316,7 +316,7 @@ func (p *Publisher) newsFor(game string, st events.Stored, d *seating, person st
 
 // reads tells which language somebody in a game reads.
 func (p *Publisher) reads(d *seating, person string) games.Lang {
-	lang := ""
+	lang := p.own[person].Lang
 	for _, r := range d.people.Roles {
 		if r.Person == person {
 			lang = cmp.Or(lang, r.Lang)

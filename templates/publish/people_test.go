@@ -207,3 +207,47 @@ func TestNewsHasNoHoles(t *testing.T) {
 		}
 	}
 }
+
+// Both codes of a change go to their own address, and what was asked is said when
+// it is done; a language that somebody chose counts in every game.
+func TestAddressAndSettingsTexts(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	w := newTable(t)
+	ann, err := w.Judge.Introduce(ctx, "ann@example.org", "fr", w.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.must(w.Judge.Substitute(ctx, w.by("pmod", judge.ByModerator), "cat", judge.Who{Address: "ANN@example.org"}))
+	for _, s := range []events.Settings{{Lang: "en"}, {Zone: "America/Montreal"}} {
+		if err := w.Judge.Settings(ctx, w.by(ann, judge.ByPlayer), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Judge.AskAddress(ctx, w.by(ann, judge.ByPlayer), judge.ChangeAddress, "ann@work.example.org"); err != nil {
+		t.Fatal(err)
+	}
+	w.Send("r1", "cat", "step 1")
+	var ar txtar.Archive
+	seen := map[string]bool{}
+	for _, p := range run(t, publisher(t, w.World), 0) {
+		if p.Person == "" || p.Person[:2] == "pa" && len(p.Person) < 6 {
+			continue
+		}
+		if strings.HasPrefix(p.Title, "address") {
+			who := "her"
+			if p.Person != ann {
+				who = "the new address"
+			}
+			ar.Files = append(ar.Files, txtar.File{Name: "to " + who, Data: codes.ReplaceAll(append([]byte("Subject: "+p.Subject+"\n\n"), p.Body...), []byte("CONFIRM code"))})
+			seen[p.Person] = true
+		}
+		if p.Person == ann && p.Kind == "receipt" && (p.Lang != "en" || !strings.Contains(string(p.Body), "America/Montreal")) {
+			t.Errorf("ann reads her receipt in %s:\n%s", p.Lang, p.Body)
+		}
+	}
+	if len(seen) != 2 {
+		t.Errorf("codes went to %d people, want two", len(seen))
+	}
+	golden(t, "address.txtar", txtar.Format(&ar))
+}

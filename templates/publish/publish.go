@@ -21,12 +21,14 @@ type Publisher struct {
 	books   table.Books
 	texts   *templates.Texts
 	games   *projections.Games
-	parsers map[string]*order.Parser // by game
-	desks   map[string]*seating      // by game
-	langs   map[string]games.Lang    // of people
-	at      events.Seq               // everything up to here is queued
-	turn    turn                     // read last
-	signer  *audit.Signer            // nil until asked for, or where nobody signs
+	parsers map[string]*order.Parser   // by game
+	desks   map[string]*seating        // by game
+	langs   map[string]games.Lang      // of people
+	own     map[string]events.Settings // of people
+	reader  string                     // of the post being written; "" for everybody
+	at      events.Seq                 // everything up to here is queued
+	turn    turn                       // read last
+	signer  *audit.Signer              // nil until asked for, or where nobody signs
 }
 
 // Post is a post as queued.
@@ -47,7 +49,7 @@ func New(log events.Log, books table.Books) (*Publisher, error) {
 	}
 	return &Publisher{
 		log: log, books: books, texts: texts, games: projections.NewGames(log, books),
-		parsers: map[string]*order.Parser{}, desks: map[string]*seating{}, langs: map[string]games.Lang{},
+		parsers: map[string]*order.Parser{}, desks: map[string]*seating{}, langs: map[string]games.Lang{}, own: map[string]events.Settings{},
 	}, nil
 }
 
@@ -108,7 +110,9 @@ func (p *Publisher) queue(ctx context.Context, st events.Stored, c events.Commit
 	if err := p.keep(ctx, w, c.At); err != nil {
 		return Post{}, false, err
 	}
+	p.reader = w.Person
 	doc, err := w.render(ctx)
+	p.reader = ""
 	if err != nil {
 		return Post{}, false, err
 	}

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -110,7 +111,10 @@ func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit
 		}
 		return append(wants, people...), err
 	case c.Stream == "people":
-		return nil, p.meet(c)
+		if err := p.meet(c); err != nil {
+			return nil, err
+		}
+		return p.ofAddresses(st, c)
 	case strings.HasPrefix(c.Stream, "inbox/"):
 		return p.ofInbox(ctx, st, c)
 	}
@@ -276,6 +280,7 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *seating, n news) []
 		if s.Lang == "" && len(d.langs) > 0 {
 			s.Lang = d.langs[0] // nobody asked him yet
 		}
+		s.Lang = cmp.Or(p.own[s.Person].Lang, s.Lang)
 		p.langs[s.Person] = games.Lang(s.Lang)
 		switch {
 		case s.Person == "":
