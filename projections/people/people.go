@@ -19,7 +19,7 @@ type Projection struct{ Keys events.Keys }
 func (*Projection) Name() string { return "people" }
 
 // Version is that of its tables and fold.
-func (*Projection) Version() int { return 2 }
+func (*Projection) Version() int { return 3 }
 
 // Schema creates its tables.
 func (*Projection) Schema() string {
