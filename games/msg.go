@@ -9,7 +9,7 @@ type Msg struct {
 }
 
 // MsgArg is a typed value of a message. Kind is a set of the grammar
-// ("place", "gang"), or "int", "money", "text", "line", "list:<set>".
+// ("place", "gang"), or "int", "money", "text", "line", "moment" (unix ms), "list:<set>".
 type MsgArg struct {
 	Name string   `json:"name"`
 	Kind string   `json:"kind"`

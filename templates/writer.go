@@ -225,3 +225,8 @@ func capital(in inline) inline {
 	}
 	return in
 }
+
+// Say writes a message as a sentence, without marks: for a terminal or a log.
+func (t *Texts) Say(lang games.Lang, m games.Msg) string {
+	return t.NewWriter(lang, nil, nil, nil).say(m).String()
+}

@@ -23,7 +23,7 @@ type Span struct{ From, To time.Time }
 // Closing is a deadline: the hour that was meant and the instant it is.
 type Closing struct {
 	At    time.Time
-	Local string // "2026-03-29 02:30", as the clock on the wall was meant to show it
+	Local string // "2026-03-29 02:30", as the clock on the wall was meant to show it; "" for so many hours after a report
 }
 
 // Closes tells when a mail closes, in the zone of its game.
@@ -32,7 +32,7 @@ func (p Plan) Closes(m Mail, zone *time.Location) Closing {
 	from := m.Opens.Add(p.Least)
 	c := r.next(from, zone)
 	if len(r.Slots) == 0 {
-		c = wall(m.Opens.Add(max(r.After, p.Least)), zone)
+		c = Closing{At: m.Opens.Add(max(r.After, p.Least))}
 	}
 	for range maxMoves {
 		behind, free := p.free(c, m.Away, zone)
@@ -90,24 +90,24 @@ func (r Rhythm) next(from time.Time, zone *time.Location) Closing {
 				continue
 			}
 			if at := localInstant(dateOf(d), s.Minute, zone); !at.Before(from) {
-				return Closing{At: at, Local: localText(dateOf(d), s.Minute)}
+				return Local(dateOf(d), s.Minute, zone)
 			}
 		}
 	}
-	return wall(from, zone)
+	return Closing{At: from} // never: a week has every hour
 }
 
-// wall is the deadline at an instant.
-func wall(at time.Time, zone *time.Location) Closing {
-	l := at.In(zone)
-	return Closing{At: at, Local: l.Format("2006-01-02 15:04")}
+// Local is the deadline at a local hour; minute counts from midnight. That hour
+// need not exist, nor be the only one.
+func Local(d Date, minute int, zone *time.Location) Closing {
+	return Closing{At: localInstant(d, minute, zone), Local: localText(d, minute)}
 }
 
 func localText(d Date, minute int) string {
 	return time.Date(d.Year, d.Month, d.Day, 0, minute, 0, 0, time.UTC).Format("2006-01-02 15:04")
 }
 
-// Instant resolves a local hour: minute counts from midnight. An hour that does
+// localInstant resolves a local hour: minute counts from midnight. An hour that does
 // not exist is the moment the clocks go forward, one that comes twice the second.
 func localInstant(d Date, minute int, zone *time.Location) time.Time {
 	utc := time.Date(d.Year, d.Month, d.Day, 0, minute, 0, 0, time.UTC)

@@ -86,6 +86,9 @@ func Parse(text string) (Plan, error) {
 		return Plan{}, mistake("plan-long", text)
 	}
 	p := Plan{Told: toldMisses, Open: openMisses}
+	if text == atOnce {
+		return p, nil
+	}
 	seen := map[string]bool{}
 	for i, clause := range strings.Split(fold(text), ";") {
 		clause = strings.TrimSpace(clause)

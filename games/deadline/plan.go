@@ -1,6 +1,7 @@
 package deadline
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -77,6 +78,9 @@ type Date struct {
 	Day   int
 }
 
+// atOnce is how the plan of a test writes that mails close when they open.
+const atOnce = "0s"
+
 // After is the plan of nothing but a time after each report.
 func After(d time.Duration) Plan {
 	return Plan{Rhythm: Rhythm{After: d}, Told: toldMisses, Open: openMisses}
@@ -100,10 +104,10 @@ func (p Plan) String() string {
 	if p.Late != LateDefault {
 		add("late", p.Late+" "+writeTime(p.Hold))
 	}
-	if p.Told != toldMisses {
+	if p.Told != toldMisses && p.Told > 0 {
 		add("told", strconv.Itoa(p.Told))
 	}
-	if p.Open != openMisses {
+	if p.Open != openMisses && p.Open > 0 {
 		add("open", strconv.Itoa(p.Open))
 	}
 	if p.Muster {
@@ -138,7 +142,7 @@ func writeTime(d time.Duration) string {
 // String writes "48h" or "wed 20:00, sat 21:00".
 func (r Rhythm) String() string {
 	if len(r.Slots) == 0 {
-		return writeTime(r.After)
+		return cmp.Or(writeTime(r.After), atOnce)
 	}
 	return join(r.Slots, func(s Slot) string {
 		return fmt.Sprintf("%s %02d:%02d", days[s.Day], s.Minute/60, s.Minute%60)

@@ -9,6 +9,7 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/deadline"
 	"fivepoints/games/judge"
 	"fivepoints/games/table"
 )
@@ -45,10 +46,13 @@ func (w *World) Game(id, book string, options []games.KV, seats ...string) {
 	w.Create(judge.NewGame{ID: id, Rulebook: book, Options: options}, seats...)
 }
 
-// Create creates a game with one week a mail and no second thoughts.
+// Create creates a game; unless it has a plan, with one week a mail.
 func (w *World) Create(n judge.NewGame, seats ...string) {
 	w.T.Helper()
-	n.Langs, n.Zone, n.Plan, n.At = []string{"fr", "en"}, "Europe/Paris", 7*24*time.Hour, w.Now
+	n.Langs, n.Zone, n.At = []string{"fr", "en"}, "Europe/Paris", w.Now
+	if n.Plan.String() == (deadline.Plan{}).String() {
+		n.Plan = deadline.After(7 * 24 * time.Hour)
+	}
 	for i, s := range seats {
 		lang := []string{"fr", "en"}[i%2]
 		n.Seats = append(n.Seats, table.SeatTaken{Seat: s, Person: "p" + s, Lang: lang})

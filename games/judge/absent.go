@@ -205,8 +205,8 @@ func (j *Judge) Unsit(ctx context.Context, a Act, seat string) (events.Seq, erro
 
 // sittings begin with the absence of their player: from then on the sitter may
 // write, and needs to read.
-func sittings(t *table.Table) []chore {
-	var out []chore
+func sittings(t *table.Table) []step {
+	var out []step
 	for _, s := range t.People.Sitters {
 		for _, a := range t.People.Absences {
 			begins, ends := max(a.Start, s.From), min(a.End, s.To)
@@ -218,7 +218,7 @@ func sittings(t *table.Table) []chore {
 				continue
 			}
 			f := platform(table.TypeSitting, table.Sitting{Seat: s.Seat, Person: s.Person, N: a.N, At: begins, Until: ends})
-			out = append(out, chore{begins, keyOfCause("sitting", s.Seat, s.Person, a.N), []games.Fact{f}})
+			out = append(out, step{at: begins, key: keyOfCause("sitting", s.Seat, s.Person, a.N), facts: []games.Fact{f}})
 		}
 	}
 	return out
@@ -226,20 +226,3 @@ func sittings(t *table.Table) []chore {
 
 // welcomeBack is how long a mail stays open behind the absence it waited for.
 const welcomeBack = 48 * time.Hour
-
-// afterAbsences is the deadline of a mail that opens, where the rules of the game
-// let it wait for who is away.
-func afterAbsences(t *table.Table, seats []games.Seat, closes int64) int64 {
-	if t.People.Rules.Away != table.AwayTime {
-		return closes
-	}
-	for again := true; again; {
-		again = false
-		for _, s := range seats {
-			if a := t.AbsentAt(string(s), closes); a != nil {
-				closes, again = a.End+welcomeBack.Milliseconds(), true
-			}
-		}
-	}
-	return closes
-}

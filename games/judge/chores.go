@@ -1,30 +1,17 @@
 package judge
 
 import (
-	"context"
-	"fmt"
 	"slices"
 	"time"
 
-	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/table"
 )
 
-// chore is something about the people of a game that the clock does.
-type chore struct {
-	at    int64 // unix ms from which it may be done
-	key   events.Key
-	facts []games.Fact
-}
-
 // nextChore returns what the clock has to do next about the people of a game, nil
 // when that is nothing.
-func nextChore(t *table.Table) *chore {
-	if t.Over != nil {
-		return nil
-	}
-	var best *chore
+func nextChore(t *table.Table) *step {
+	var best *step
 	for _, c := range slices.Concat(seatChores(t), sittings(t), successions(t)) {
 		if best == nil || c.at < best.at {
 			best = &c
@@ -35,23 +22,23 @@ func nextChore(t *table.Table) *chore {
 
 // seatChores are those of the seats that stand-bys may have: it is closed when
 // its player is back, an offer lapses, the next stand-by is asked.
-func seatChores(t *table.Table) []chore {
-	var out []chore
+func seatChores(t *table.Table) []step {
+	var out []step
 	for _, open := range t.People.Open {
 		if at, sheet := returned(t, open.Seat); at > 0 {
 			f := platform(table.TypeSeatClosed, table.SeatClosed{Seat: open.Seat, Why: "returned", At: at})
-			out = append(out, chore{at, keyOfCause("returned", open.Seat, sheet), []games.Fact{f}})
+			out = append(out, step{at: at, key: keyOfCause("returned", open.Seat, sheet), facts: []games.Fact{f}})
 			continue
 		}
 		if o, ok := t.People.Standing(open.Seat); ok {
 			f := platform(table.TypeOfferEnded, table.OfferEnded{Seat: o.Seat, Person: o.Person, How: "lapsed", At: o.Until})
-			out = append(out, chore{o.Until, keyOfCause("lapsed", o.Seat, o.Person, o.At), []games.Fact{f}})
+			out = append(out, step{at: o.Until, key: keyOfCause("lapsed", o.Seat, o.Person, o.At), facts: []games.Fact{f}})
 			continue
 		}
 		if person := nextStandby(t, open); person != "" {
 			until := t.At + int64(t.People.Rules.Offer)*time.Hour.Milliseconds()
 			f := platform(table.TypeOffered, table.Offered{Seat: open.Seat, Person: person, At: t.At, Until: until})
-			out = append(out, chore{t.At, keyOfCause("offer", open.Seat, person, open.At), []games.Fact{f}})
+			out = append(out, step{at: t.At, key: keyOfCause("offer", open.Seat, person, open.At), facts: []games.Fact{f}})
 		}
 	}
 	return out
@@ -87,7 +74,7 @@ func nextStandby(t *table.Table, open table.SeatOpened) string {
 
 // successions: when every moderator has been silent for too long, the first
 // deputy who has not gets their powers.
-func successions(t *table.Table) []chore {
+func successions(t *table.Table) []step {
 	days := t.People.Rules.Silence
 	mods := t.People.With(table.Moderator)
 	if days == 0 || len(mods) == 0 {
@@ -106,15 +93,5 @@ func successions(t *table.Table) []chore {
 	if f.To == "" {
 		return nil
 	}
-	return []chore{{f.At, keyOfCause("succession", f.To, f.At), []games.Fact{platform(table.TypeSucceeded, f)}}}
-}
-
-// tidy does a chore.
-func (j *Judge) tidy(ctx context.Context, t *table.Table, c chore) error {
-	at := time.UnixMilli(max(c.at, t.At))
-	seq, err := j.record(ctx, t, Act{Game: t.ID, By: ByClock, At: at, Key: c.key}, c.facts)
-	if err == nil && seq <= t.Tip { // it would come again for ever
-		return &Suspended{Game: t.ID, Reason: fmt.Sprintf("%s was done before, in commit %d, and is due again", c.facts[0].Type, seq)}
-	}
-	return err
+	return []step{{at: f.At, key: keyOfCause("succession", f.To, f.At), facts: []games.Fact{platform(table.TypeSucceeded, f)}}}
 }

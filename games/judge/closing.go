@@ -17,26 +17,44 @@ type closing struct {
 	counts int64 // unix ms that counts: the deadline itself, or when all had written
 }
 
-// nextClosing returns the earliest closing of a game, nil when nothing is open.
-func nextClosing(t *table.Table) *closing {
-	var best *closing
-	if t.Record.Imported != nil || t.Record.Frozen() != nil {
-		return nil
+// closingOf tells when an open mail may be resolved.
+func closingOf(t *table.Table, w *table.Window, due []games.Decision) closing {
+	end := ends(t, w)
+	c := closing{w, table.WhyDeadline, end + int64(t.Created.Settle)*1000, end}
+	if at, ok := completeAt(t, w, due); ok && at < c.at {
+		c = closing{w, table.WhyComplete, at, at}
 	}
-	due := dueNow(t)
-	for _, w := range t.Windows {
-		if !w.Open() {
-			continue
-		}
-		c := closing{w, table.WhyDeadline, w.Closes + int64(t.Created.Settle)*1000, w.Closes}
-		if at, ok := completeAt(t, w, due); ok && at < c.at {
-			c = closing{w, table.WhyComplete, at, at}
-		}
-		if best == nil || c.at < best.at {
-			best = &c
+	return c
+}
+
+// ends tells until when what is written for an open mail counts: its deadline;
+// with the grace of the plan when somebody is late; longer when somebody was
+// asked to act for him, but no longer than he needs.
+func ends(t *table.Table, w *table.Window) int64 {
+	end := w.Closes
+	if t.Clock.Plan.Grace == 0 && w.Waits.Until == 0 {
+		return end
+	}
+	if slices.ContainsFunc(w.Seats, func(seat string) bool { return isLate(t, seat, w) }) {
+		end += t.Clock.Plan.Grace.Milliseconds()
+	}
+	switch {
+	case w.Waits.Until <= end:
+	case len(t.WaitsFor(w)) > 0:
+		end = w.Waits.Until
+	default:
+		for _, s := range t.Sheets {
+			if slices.Contains(t.CountsFor(s), w) {
+				end = max(end, min(s.At, w.Waits.Until))
+			}
 		}
 	}
-	return best
+	return end
+}
+
+func isLate(t *table.Table, seat string, w *table.Window) bool {
+	_, onTime := t.Punctual(seat, w)
+	return !onTime && t.Expects(seat, w)
 }
 
 func dueNow(t *table.Table) []games.Decision { return t.Game.Next().Due }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/chance"
+	"fivepoints/games/deadline"
 	"fivepoints/games/order"
 	"fivepoints/games/table"
 )
@@ -77,7 +77,7 @@ type NewGame struct {
 	Seats    []table.SeatTaken // in the order of the seats; Person may be empty
 	Langs    []string
 	Zone     string
-	Plan     time.Duration // from a window's opening to its deadline
+	Plan     deadline.Plan
 	Thoughts time.Duration
 	Settle   time.Duration
 	Title    string
@@ -116,6 +116,9 @@ func (j *Judge) Create(ctx context.Context, n NewGame) (*table.Table, error) {
 		}
 		return w.run()
 	})
+	if err == nil {
+		err = fits(t, n.Plan)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -191,56 +194,6 @@ func (j *Judge) Games(ctx context.Context) ([]string, error) {
 	return streams, err
 }
 
-// NextAt tells when a game can next be resolved, false when it is over.
-func (j *Judge) NextAt(ctx context.Context, id string) (time.Time, bool, error) {
-	t, err := j.Table(ctx, id)
-	if err != nil {
-		return time.Time{}, false, err
-	}
-	var c *closing
-	err = j.guard(t, func() error { c = nextClosing(t); return nil })
-	if err != nil || c == nil {
-		return time.Time{}, false, err
-	}
-	return time.UnixMilli(c.at), true, nil
-}
-
-// Tick resolves, one commit each and in order of time, the windows of a game
-// that may be resolved up to now. It returns how many there were.
-func (j *Judge) Tick(ctx context.Context, id string, now time.Time) (int, error) {
-	for n := 0; ; n++ {
-		t, err := j.ready(ctx, id)
-		if err != nil {
-			return n, err
-		}
-		var c *closing
-		if err := j.guard(t, func() error { c = nextClosing(t); return nil }); err != nil {
-			return n, err
-		}
-		if p := nextChore(t); p != nil && p.at <= now.UnixMilli() && (c == nil || p.at <= c.at) {
-			if err := j.tidy(ctx, t, *p); err != nil {
-				return n, err
-			}
-			n-- // no window
-			continue
-		}
-		if c == nil || c.at > now.UnixMilli() {
-			until := int64(math.MaxInt64)
-			if c != nil {
-				until = c.at
-			}
-			if p := nextChore(t); p != nil {
-				until = min(until, p.at)
-			}
-			j.quiet[id] = quiet{t.Tip, until}
-			return n, nil
-		}
-		if err := j.resolve(ctx, t, *c); err != nil {
-			return n, err
-		}
-	}
-}
-
 // onItsClock tells what time it is in a game. One whose deadlines passed long
 // ago lives on the clock of its messages: there it is as late as its last word.
 func onItsClock(t *table.Table, now time.Time) time.Time {
@@ -262,6 +215,9 @@ func (j *Judge) Adjudicate(ctx context.Context, id string, now time.Time) (windo
 	if err != nil {
 		return "", err
 	}
+	if t.Clock.Paused != nil {
+		return "", not("desk.paused")
+	}
 	for _, w := range t.Windows {
 		if w.Open() {
 			at := onItsClock(t, now).UnixMilli()
@@ -278,8 +234,12 @@ func (j *Judge) resolve(ctx context.Context, t *table.Table, c closing) error {
 	}
 	w := j.walk(t, c.counts, key)
 	err = j.guard(t, func() error {
+		awaited := t.WaitsFor(c.window)
 		closed := table.Closed{Window: c.window.ID(), Why: c.why, At: c.counts, Beacon: beacon(t)}
 		if err := w.emit(platform(table.TypeClosed, closed)); err != nil {
+			return err
+		}
+		if err := w.emit(missed(t, c, awaited)...); err != nil {
 			return err
 		}
 		return w.run()

@@ -10,6 +10,7 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/deadline"
 	"fivepoints/games/gamestest"
 	"fivepoints/games/judge"
 	"fivepoints/games/table"
@@ -338,7 +339,7 @@ func TestGameIDs(t *testing.T) {
 	}
 	w.Game("g1", "race", nil, "ann", "bob", "cyd")
 	_, err := w.Judge.Create(context.Background(), judge.NewGame{
-		ID: "g1", Rulebook: "race", Plan: week, At: w.Now,
+		ID: "g1", Rulebook: "race", Plan: deadline.After(week), At: w.Now,
 		Seats: []table.SeatTaken{{Seat: "a"}, {Seat: "b"}, {Seat: "c"}},
 	})
 	if !errors.Is(err, judge.ErrExists) {

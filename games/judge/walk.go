@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"fivepoints/events"
 	"fivepoints/games"
@@ -444,25 +443,18 @@ func (w *walk) windows(due []games.Decision) error {
 	if err := w.voidAllBut(open); err != nil {
 		return err
 	}
-	closes, err := w.deadline()
-	if err != nil {
-		return err
-	}
 	for _, o := range open {
-		f := platform(table.TypeOpened, opened(o, w.at, closes))
-		if old := w.t.Window(o.ID); old != nil {
-			if !old.Open() || old.Closes > w.at {
-				continue
-			}
-			f = platform(table.TypeMoved, table.Moved{Window: o.ID, Closes: closes, Why: "cut"})
+		old := w.t.Window(o.ID)
+		if old != nil && (!old.Open() || old.Closes > w.at) {
+			continue
 		}
-		if err := w.emit(f); err != nil {
+		f := opened(o, w.at)
+		facts := opens(w.t, f)
+		if old != nil {
+			facts = move(w.t, f.Window, closes(w.t, f, w.at), table.MovedCut, "")
+		}
+		if err := w.emit(facts...); err != nil {
 			return err
-		}
-		if later := afterAbsences(w.t, o.Seats, closes); later > closes {
-			if err := w.emit(platform(table.TypeMoved, table.Moved{Window: o.ID, Closes: later, Why: "absence"})); err != nil {
-				return err
-			}
 		}
 	}
 	for _, d := range due {
@@ -486,16 +478,8 @@ func (w *walk) voidAllBut(open []games.Window) error {
 	return nil
 }
 
-func (w *walk) deadline() (int64, error) {
-	plan, err := time.ParseDuration(w.t.Created.Plan)
-	if err != nil {
-		return 0, fmt.Errorf("reading the deadline plan of game %s: %w", w.t.ID, err)
-	}
-	return w.at + plan.Milliseconds(), nil
-}
-
-func opened(o games.Window, at, closes int64) table.Opened {
-	f := table.Opened{Window: o.ID, Tag: o.Tag, Turn: o.Turn, Report: o.Report, At: at, Closes: closes}
+func opened(o games.Window, at int64) table.Opened {
+	f := table.Opened{Window: o.ID, Tag: o.Tag, Turn: o.Turn, Report: o.Report, At: at}
 	for _, s := range o.Seats {
 		f.Seats = append(f.Seats, string(s))
 	}

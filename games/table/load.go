@@ -193,7 +193,7 @@ func (t *Table) Facts(st events.Stored, keys events.Keys) ([]games.Fact, error) 
 }
 
 func FactTypes() []games.FactType {
-	return append(slices.Concat(peopleTypes(), caseTypes()), []games.FactType{
+	return append(slices.Concat(peopleTypes(), caseTypes(), timeTypes()), []games.FactType{
 		{Type: TypeCreated, V: 1, Pub: Created{}},
 		{Type: TypeSeat, V: 1, Pub: SeatTaken{}},
 		{Type: TypeOpened, V: 1, Pub: Opened{}},

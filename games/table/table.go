@@ -33,6 +33,7 @@ type Table struct {
 	Press   []*PressIn // in its order
 	Desks   int        // how often somebody without a seat asked something
 	Record  Record     // disputes, rulings, published keys
+	Clock   Clock      // what people and events made of its deadlines
 
 	books  Books
 	codec  *games.Codec
@@ -52,6 +53,7 @@ type Window struct {
 	ClosedSeq events.Seq
 	Judged    events.Seq // the commit whose facts hold: the closing, or the last judging after a cut; 0 while that is to come
 	Voided    bool
+	Waits     Waits // of its present deadline
 }
 
 // Open tells whether the mail may still be written.
@@ -179,7 +181,7 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 		}
 	case Moved:
 		if w := t.Window(p.Window); w != nil {
-			w.Closes = p.Closes
+			w.Closes, w.Waits = p.Closes, Waits{}
 		}
 	case Sheet:
 		t.Sheets = append(t.Sheets, &SheetIn{Sheet: p, Lines: private[Lines](f), Seq: seq, H: h})
@@ -208,6 +210,7 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 		if !t.foldCase(seq, f) {
 			t.People.Fold(f)
 		}
+		return t.tell(f)
 	}
 	return nil
 }
@@ -242,7 +245,7 @@ func (t *Table) create(p Created) error {
 			t.spoken[f.Type] = true
 		}
 	}
-	return nil
+	return t.plan(p.Plan)
 }
 
 // Vocabulary counts the changes of the game's grammar: a parser made for another

@@ -88,7 +88,7 @@ func (e *env) playBots(args []string) error {
 		defer os.RemoveAll(dir)
 	}
 	e.data = dir
-	g := gameFlags{preset: *preset, options: options, deadline: botPlan, at: botsStart.Format(time.RFC3339)}
+	g := gameFlags{preset: *preset, options: options, deadline: botPlan.String(), at: botsStart.Format(time.RFC3339)}
 	if g.seats, err = e.botSeats(book.Info(), *seats); err != nil {
 		return err
 	}

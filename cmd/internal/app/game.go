@@ -14,6 +14,7 @@ import (
 	"fivepoints/cmd/internal/register"
 	"fivepoints/games"
 	"fivepoints/games/catalog"
+	"fivepoints/games/deadline"
 	"fivepoints/games/judge"
 	"fivepoints/games/table"
 )
@@ -29,7 +30,8 @@ type gameFlags struct {
 	preset, zone, langs, title, at, invitations string
 	dataFile, press                             string
 	options, seats                              words
-	deadline, thoughts, settle                  time.Duration
+	deadline                                    string
+	thoughts, settle                            time.Duration
 }
 
 func (e *env) gameNew(args []string) error {
@@ -45,7 +47,7 @@ func (e *env) gameNew(args []string) error {
 	fs.StringVar(&g.press, "press", "", e.say("`MESSAGES` entre joueurs : grey (aussi sans nom), public (à tous seulement) ou none (défaut : signés, à qui l'on veut)", "`PRESS` between players: grey (also without a name), public (only to all) or none (default: signed, to anybody)"))
 	fs.Var(&g.options, "option", e.say("`CLÉ=VALEUR` d'une option des règles ; se répète", "`KEY=VALUE` of an option of the rules; may be repeated"))
 	fs.Var(&g.seats, "seat", e.say("`SIÈGE[=ADRESSE[,LANGUE]]` ; se répète, un siège sans adresse reste vide", "`SEAT[=ADDRESS[,LANG]]`; repeated, a seat without an address stays empty"))
-	fs.DurationVar(&g.deadline, "deadline", 7*24*time.Hour, e.say("`DURÉE` de chaque courrier", "`TIME` that each mail stays open"))
+	fs.StringVar(&g.deadline, "deadline", defaultPlan, e.say("`PLAN` des échéances : 168h, « sam 21:00 » et la suite ; « fivepoints help deadline » dit tout", "`PLAN` of the deadlines: 168h, \"sat 21:00\" and more; `fivepoints help deadline` tells all"))
 	fs.DurationVar(&g.thoughts, "second-thoughts", 20*time.Minute, e.say("`DURÉE` laissée pour changer d'avis quand tous ont écrit", "`TIME` left to change one's mind when all have written"))
 	fs.DurationVar(&g.settle, "settle", 10*time.Minute, e.say("`DURÉE` d'attente après l'échéance, pour les mails en route", "`TIME` to wait behind a deadline for mails on their way"))
 	names, err := e.parse(fs, args, 2, 2)
@@ -81,7 +83,7 @@ func (e *env) createGame(f *folder, n judge.NewGame) error {
 func (e *env) newGame(f *folder, id, rulebook string, g gameFlags) (judge.NewGame, error) {
 	n := judge.NewGame{
 		ID: id, Rulebook: rulebook, Preset: g.preset, Title: g.title, At: e.Now(),
-		Langs: f.config.Langs, Zone: f.config.Zone, Plan: g.deadline, Thoughts: g.thoughts, Settle: g.settle,
+		Langs: f.config.Langs, Zone: f.config.Zone, Thoughts: g.thoughts, Settle: g.settle,
 	}
 	if g.zone != "" {
 		n.Zone = g.zone
@@ -94,6 +96,11 @@ func (e *env) newGame(f *folder, id, rulebook string, g gameFlags) (judge.NewGam
 	default:
 		return n, e.usage("game new : --press vaut grey, public ou none", "game new: --press is grey, public or none")
 	}
+	plan, err := deadline.Parse(g.deadline)
+	if err != nil {
+		return n, usageError{"game new: " + e.explain(err)}
+	}
+	n.Plan = plan
 	if err := e.checkTimes(&n, g.at); err != nil {
 		return n, err
 	}
@@ -130,8 +137,8 @@ func (e *env) checkTimes(n *judge.NewGame, at string) error {
 	if _, err := time.LoadLocation(n.Zone); err != nil {
 		return e.usage("game new : %q n'est pas un fuseau, par exemple Europe/Paris", "game new: %q is no time zone, e.g. Europe/Paris", n.Zone)
 	}
-	if n.Plan < time.Minute || n.Thoughts < 0 || n.Settle < 0 {
-		return e.usage("game new : --deadline vaut au moins 1m, --second-thoughts et --settle ne sont pas négatifs", "game new: --deadline is at least 1m, --second-thoughts and --settle are not negative")
+	if n.Thoughts < 0 || n.Settle < 0 {
+		return e.usage("game new : --second-thoughts et --settle ne sont pas négatifs", "game new: --second-thoughts and --settle are not negative")
 	}
 	if at == "" {
 		return nil

@@ -51,6 +51,9 @@ func because(err error, fr, en string, args ...any) error {
 // explain writes an error for the operator. Packages below speak English; in
 // French a sentence that says what went wrong leads, their words follow.
 func (e *env) explain(err error) string {
+	if text := e.refused(err); text != "" {
+		return text
+	}
 	if e.lang != games.FR {
 		return err.Error()
 	}

@@ -12,6 +12,7 @@ import (
 	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/catalog"
+	"fivepoints/games/deadline"
 	"fivepoints/games/judge"
 	"fivepoints/games/newyork1890"
 	"fivepoints/games/table"
@@ -169,7 +170,7 @@ func (c *contest) play(ctx context.Context, i int) (played, error) {
 
 func (c *contest) game(i int) judge.NewGame {
 	n := judge.NewGame{
-		ID: "bots", Rulebook: c.Rulebook, Preset: c.Preset, Langs: []string{"fr", "en"}, Zone: "UTC", Plan: botPlan, At: botsStart,
+		ID: "bots", Rulebook: c.Rulebook, Preset: c.Preset, Langs: []string{"fr", "en"}, Zone: "UTC", Plan: deadline.After(botPlan), At: botsStart,
 	}
 	n.Options = c.options
 	fixed := c.book.Info().Seats

@@ -10,6 +10,7 @@ import (
 	"fivepoints/cmd/internal/register"
 	"fivepoints/events"
 	"fivepoints/events/vault"
+	"fivepoints/games/deadline"
 	"fivepoints/games/judge"
 	"fivepoints/games/table"
 	"fivepoints/mail/intake"
@@ -38,7 +39,7 @@ func (c Campaign) Create(ctx context.Context, log events.Log, books table.Books)
 	}
 	n := judge.NewGame{
 		ID: c.Game, Rulebook: c.Rulebook, Preset: c.Preset, Options: c.Options, Title: c.Title, At: Start(), Langs: []string{"fr", "en"},
-		Zone: Zone, Plan: c.Deadline, Thoughts: thoughts, Settle: settle,
+		Zone: Zone, Plan: deadline.After(c.Deadline), Thoughts: thoughts, Settle: settle,
 	}
 	for _, p := range c.Players {
 		person, err := register.Person(ctx, log, p.Address, string(p.Lang), n.At)
