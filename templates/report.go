@@ -15,6 +15,7 @@ type Closing struct {
 	Why    string // "deadline", "complete" or "moderator"
 	At     time.Time
 	Absent []games.Seat // whose players were away and sent nothing
+	Silent []games.Seat // who sent nothing
 }
 
 // Summary is what everyone reads when a mail is closed, or when a game begins.
@@ -55,6 +56,7 @@ type Report struct {
 	Due       []Due
 	Over      *table.Over
 	Secret    string // of the draws, once the game is over
+	Muster    bool   // no deadline runs before every seat has answered
 }
 
 // Fate is what became of one order.
@@ -210,6 +212,9 @@ func (w *Writer) closing(c *Closing, corrected string, rulings []string) []block
 		out = append(out, para{w.t("summary.closed."+c.Why, word("date", w.date(c.At)))})
 		if len(c.Absent) > 0 {
 			out = append(out, para{w.t("summary.absent", seats("seats", c.Absent))})
+		}
+		if len(c.Silent) > 0 {
+			out = append(out, para{w.t("summary.silent", seats("seats", c.Silent))})
 		}
 	}
 	return out

@@ -70,11 +70,9 @@ func closeStep(t *table.Table, w *table.Window, due []games.Decision) *step {
 	if p.Late == deadline.LateDefault || c.why != table.WhyDeadline || w.Waits.Until > 0 || len(t.WaitsFor(w)) == 0 {
 		return &step{at: c.at, closing: &c}
 	}
-	until := c.counts + p.Hold.Milliseconds()
-	return &step{
-		at: c.at, key: events.NewKey("late", w.ID(), fmt.Sprint(w.Closes)),
-		facts: []games.Fact{platform(table.TypeLate, table.Late{Window: w.ID(), Until: until, Ask: p.Late})},
-	}
+	f := platform(table.TypeLate, table.Late{Window: w.ID(), Until: c.counts + p.Hold.Milliseconds(), Ask: p.Late})
+	f.Priv = missing(t, w, c.at)
+	return &step{at: c.at, key: events.NewKey("late", w.ID(), fmt.Sprint(w.Closes)), facts: []games.Fact{f}}
 }
 
 // reminder finds the last reminder that is due by now and was not given, else the
@@ -86,13 +84,25 @@ func reminder(t *table.Table, w *table.Window, now int64) *step {
 		if ms <= w.Waits.Reminded || best != nil && ms > now {
 			continue
 		}
-		before := int((w.Closes - ms) / 1000)
+		r := table.Reminded{Window: w.ID(), Closes: w.Closes, Before: int((w.Closes - ms) / 1000), By: ByClock}
 		best = &step{
-			at: ms, key: events.NewKey("remind", w.ID(), fmt.Sprint(w.Closes), fmt.Sprint(before)),
-			facts: []games.Fact{platform(table.TypeReminded, table.Reminded{Window: w.ID(), Closes: w.Closes, Before: before, By: ByClock})},
+			at: ms, key: events.NewKey("remind", w.ID(), fmt.Sprint(w.Closes), fmt.Sprint(r.Before)),
+			facts: []games.Fact{reminded(t, w, r, ms)},
 		}
 	}
 	return best
+}
+
+// reminded is given whoever has written: that it is tells nobody who has not.
+func reminded(t *table.Table, w *table.Window, r table.Reminded, at int64) games.Fact {
+	f := platform(table.TypeReminded, r)
+	f.Priv = missing(t, w, at)
+	return f
+}
+
+// missing tells the engine who has not written.
+func missing(t *table.Table, w *table.Window, at int64) []games.Part {
+	return []games.Part{{Audience: games.Engine, Payload: t.Missing(w, at)}}
 }
 
 // musterStep lets deadlines run once every seat has answered, and until then

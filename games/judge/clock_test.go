@@ -238,7 +238,7 @@ func TestAnotherPlanIsForTheMailsToCome(t *testing.T) {
 	w.Tick("g1", 8*day)
 	w.Tick("g1", 8*day)
 	checkTimes(t, w, "t.plan", "closed 1 at 01-12 20:00: deadline", "hour 2026-01-17 21:00 Europe/Paris ",
-		"closed 2 at 01-17 20:00: deadline", "missed ann 2", "missed bob 2", "missed cyd 2", "hour 2026-01-24 21:00 Europe/Paris ")
+		"closed 2 at 01-17 20:00: deadline", "hour 2026-01-24 21:00 Europe/Paris ", "missed ann 2", "missed bob 2", "missed cyd 2")
 }
 
 func TestSilenceOfTheProgramMovesDeadlinesOnce(t *testing.T) {

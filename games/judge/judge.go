@@ -239,10 +239,10 @@ func (j *Judge) resolve(ctx context.Context, t *table.Table, c closing) error {
 		if err := w.emit(platform(table.TypeClosed, closed)); err != nil {
 			return err
 		}
-		if err := w.emit(missed(t, c, awaited)...); err != nil {
+		if err := w.run(); err != nil || t.Over != nil {
 			return err
 		}
-		return w.run()
+		return w.emit(missed(t, c, awaited)...)
 	})
 	if err != nil {
 		return err

@@ -156,7 +156,7 @@ func (j *Judge) Remind(ctx context.Context, a Act, turn string) (events.Seq, err
 		}
 		var facts []games.Fact
 		for _, w := range windows {
-			facts = append(facts, platform(table.TypeReminded, table.Reminded{Window: w.ID(), Closes: w.Closes, By: a.By}))
+			facts = append(facts, reminded(t, w, table.Reminded{Window: w.ID(), Closes: w.Closes, By: a.By}, a.At.UnixMilli()))
 		}
 		return facts, nil
 	})

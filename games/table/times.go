@@ -15,8 +15,8 @@ const (
 	TypeHour     = "t.deadline" // Hour: the hour on the wall a deadline was meant to be, and why
 	TypePaused   = "t.paused"   // Paused
 	TypeResumed  = "t.resumed"  // Resumed
-	TypeReminded = "t.reminded" // Reminded
-	TypeLate     = "t.late"     // Late: a mail waits longer because somebody is late
+	TypeReminded = "t.reminded" // Reminded, private Missing for the engine
+	TypeLate     = "t.late"     // Late, private Missing: a mail waits longer because somebody is late
 	TypeMustered = "t.mustered" // Mustered: deadlines run from here on
 	TypeDelayed  = "t.delayed"  // Delayed: a mailbox could not be read
 	TypeMissed   = "t.missed"   // Missed: a seat has sent nothing for several mails
@@ -72,6 +72,18 @@ type Reminded struct {
 	By     string `json:"by"`
 }
 
+// Missing is the private half of Reminded and Late: who has not written.
+type Missing struct {
+	Seats []Absentee `json:"seats"`
+}
+
+// Absentee is a seat that has not written, and who may write for it.
+type Absentee struct {
+	Seat   string `json:"seat"`
+	Person string `json:"person"`
+	Sitter string `json:"sitter,omitempty"`
+}
+
 // Late says that a mail whose deadline and grace are over waits longer, so that
 // somebody can act for whoever is late.
 type Late struct {
@@ -106,8 +118,8 @@ func timeTypes() []games.FactType {
 		{Type: TypeHour, V: 1, Pub: Hour{}},
 		{Type: TypePaused, V: 1, Pub: Paused{}},
 		{Type: TypeResumed, V: 1, Pub: Resumed{}},
-		{Type: TypeReminded, V: 1, Pub: Reminded{}},
-		{Type: TypeLate, V: 1, Pub: Late{}},
+		{Type: TypeReminded, V: 1, Pub: Reminded{}, Priv: Missing{}},
+		{Type: TypeLate, V: 1, Pub: Late{}, Priv: Missing{}},
 		{Type: TypeMustered, V: 1, Pub: Mustered{}},
 		{Type: TypeDelayed, V: 1, Pub: Delayed{}},
 		{Type: TypeMissed, V: 1, Pub: Missed{}},
@@ -199,6 +211,36 @@ func (t *Table) WaitsFor(w *Window) []string {
 		}
 	}
 	return out
+}
+
+// Missing tells who has not written for an open mail, as of a moment (unix ms).
+func (t *Table) Missing(w *Window, at int64) Missing {
+	var m Missing
+	for _, seat := range t.WaitsFor(w) {
+		a := Absentee{Seat: seat, Person: t.Holder(seat).Person}
+		if s, ok := t.SitterAt(seat, at); ok {
+			a.Sitter = s.Person
+		}
+		m.Seats = append(m.Seats, a)
+	}
+	return m
+}
+
+// Silent lists the seats that sent nothing for a closed mail, though their player
+// was there.
+func (t *Table) Silent(w *Window) []string {
+	var out []string
+	for _, seat := range w.Seats {
+		if t.Holder(seat).Person != "" && !t.Wrote(seat, w) && !t.Excused(seat, w) {
+			out = append(out, seat)
+		}
+	}
+	return out
+}
+
+// IsAboutTime tells whether a type of fact is one of those about time.
+func IsAboutTime(typ string) bool {
+	return typ == TypeMoved || slices.ContainsFunc(timeTypes(), func(t games.FactType) bool { return t.Type == typ })
 }
 
 // Expects tells whether somebody is there who should write for an open mail: it is

@@ -226,6 +226,9 @@ func (e edition) closing() *templates.Closing {
 			c.Absent = append(c.Absent, games.Seat(seat))
 		}
 	}
+	for _, seat := range e.t.Silent(w) {
+		c.Silent = append(c.Silent, games.Seat(seat))
+	}
 	return c
 }
 
@@ -269,7 +272,7 @@ func (e edition) report() templates.Report {
 		About: e.about(), Closed: e.closing(), Corrected: e.corrected(), Rulings: e.rulings(), Fates: e.fates(), Wrote: e.wrote(),
 		Private: beyond(e.story(e.to), e.story(games.Public)),
 		Public:  e.story(games.Public), Forecast: e.forecast(), Standing: e.standing(), Defaults: e.defaults(),
-		View: e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over, Secret: e.secret(), Bystander: e.bystander(),
+		View: e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over, Secret: e.secret(), Bystander: e.bystander(), Muster: e.t.Mustering(),
 	}
 }
 

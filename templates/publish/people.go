@@ -81,7 +81,7 @@ func (p *Publisher) tell(game string, d *seating, f games.Fact) ([]told, error) 
 	case table.Succeeded:
 		return d.tellSuccession(v), nil
 	}
-	return nil, nil
+	return d.tellTime(f), nil
 }
 
 func (p *Publisher) confirmLine(lang games.Lang, code string) []string {

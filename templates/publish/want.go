@@ -61,6 +61,7 @@ type seating struct {
 	langs   []string
 	seats   []table.SeatTaken
 	windows map[string][]string // who may write in it
+	tags    map[string]string   // of windows
 	started map[string]bool     // seats whose player has answered once
 	last    events.Seq          // last commit with a report
 	record  bool                // the game was imported: nobody is written to
@@ -79,7 +80,7 @@ type news struct {
 	again  bool     // judged again
 	sheet  *table.Sheet
 	cut    bool
-	people []games.Fact      // about people
+	people []games.Fact      // about people and time
 	seated []table.SeatTaken // who sat down
 	press  bool
 	asked  *table.Desk
@@ -106,10 +107,14 @@ func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit
 			return nil, err
 		}
 		w, err := p.ofDesk(game, st, n)
+		if err != nil {
+			return nil, err
+		}
 		if w.render != nil {
 			people = append(people, w)
 		}
-		return append(wants, people...), err
+		late, err := p.ofTime(game, st, d, n)
+		return slices.Concat(wants, people, late), err
 	case c.Stream == "people":
 		if err := p.meet(c); err != nil {
 			return nil, err
@@ -123,7 +128,7 @@ func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit
 
 func (p *Publisher) seating(game string) *seating {
 	if p.desks[game] == nil {
-		p.desks[game] = &seating{windows: map[string][]string{}, started: map[string]bool{}, people: table.NewPeople(), cold: map[string]bool{}}
+		p.desks[game] = &seating{windows: map[string][]string{}, tags: map[string]string{}, started: map[string]bool{}, people: table.NewPeople(), cold: map[string]bool{}}
 	}
 	return p.desks[game]
 }
@@ -156,7 +161,7 @@ func (d *seating) fact(n *news, f events.Fact) error {
 		return err
 	case table.TypeOpened:
 		p, err := payload[table.Opened](f)
-		d.windows[p.Window] = p.Seats
+		d.windows[p.Window], d.tags[p.Window] = p.Seats, p.Tag
 		n.seats = append(n.seats, p.Seats...)
 		return err
 	case table.TypeClosed:
@@ -206,9 +211,9 @@ func (d *seating) fact(n *news, f events.Fact) error {
 	return nil
 }
 
-// aboutPeople takes note of a fact about the people of the game.
+// aboutPeople takes note of a fact about the people of the game, or its time.
 func (d *seating) aboutPeople(n *news, f events.Fact) error {
-	if !table.IsAboutPeople(f.Type) {
+	if !table.IsAboutPeople(f.Type) && !table.IsAboutTime(f.Type) {
 		return nil
 	}
 	for i := range f.Priv {
