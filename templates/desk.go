@@ -105,6 +105,7 @@ type Answer struct {
 	Past     []Past // turns that were asked for
 	Options  []games.KV
 	Info     games.Info
+	Pace     *PaceReport // for a moderator
 }
 
 // Holder is a seat as the table knows it.
@@ -149,6 +150,11 @@ func (w *Writer) answer(in Answer, c desk.Command) []block {
 		return w.options(in)
 	case desk.Help:
 		return w.help(in, c.Value)
+	case desk.Pace:
+		if in.Pace != nil {
+			return w.under("pace.title", w.pace(*in.Pace))
+		}
+		return []block{para{w.t("desk.moderator")}}
 	}
 	return nil
 }

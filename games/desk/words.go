@@ -37,6 +37,7 @@ const (
 	Remind     = "remind"
 	Announce   = "announce"
 	Adjust     = "adjust"
+	Pace       = "pace"
 )
 
 // word is a word of the desk with its forms and how to read what follows.
@@ -79,6 +80,7 @@ func words() []word {
 		{id: Become, fr: []string{"incarner", "incarne"}, en: []string{"become"}, moderator: true, shape: (*reader).become, example: "whyos"},
 		{id: Remind, fr: []string{"relancer", "relance"}, en: []string{"remind"}, moderator: true, shape: (*reader).seat, example: "whyos"},
 		{id: Announce, fr: []string{"annoncer", "annonce"}, en: []string{"announce"}, moderator: true, shape: (*reader).announce, example: ""},
+		{id: Pace, fr: []string{"rythme"}, en: []string{"pace"}, moderator: true, shape: (*reader).nothing},
 		{id: Adjust, fr: []string{"ajuster", "ajuste"}, en: []string{"adjust"}, moderator: true, shape: (*reader).adjust, example: "whyos money 12 …"},
 	}
 }

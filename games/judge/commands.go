@@ -20,7 +20,7 @@ import (
 // message is settled, and nothing of the game is.
 func IsQuery(c desk.Command) bool {
 	switch c.Word {
-	case desk.Status, desk.History, desk.Map, desk.Rules, desk.Help:
+	case desk.Status, desk.History, desk.Map, desk.Rules, desk.Help, desk.Pace:
 		return true
 	}
 	return false

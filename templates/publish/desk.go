@@ -159,19 +159,27 @@ func (p *Publisher) answerWant(ctx context.Context, st events.Stored, stream str
 		if err != nil {
 			return templates.Doc{}, err
 		}
-		asked, _ := desk.Read(e.Lines, judge.Sender(t, lang, false, t.At))
-		return p.Answer(ctx, t, slices.DeleteFunc(asked, func(c desk.Command) bool { return !judge.IsQuery(c) }), games.Seat(s.Seat), lang, e.Subject)
+		moderator := t.People.Has(table.Moderator, e.Person)
+		asked, _ := desk.Read(e.Lines, judge.Sender(t, lang, moderator, t.At))
+		asked = slices.DeleteFunc(asked, func(c desk.Command) bool { return !judge.IsQuery(c) })
+		return p.Answer(ctx, t, asked, Reader{games.Seat(s.Seat), lang, moderator}, e.Subject)
 	}}, true, nil
 }
 
-// Answer renders what the desk answers to questions, for the eyes of a seat or,
-// with none, the public's.
-func (p *Publisher) Answer(ctx context.Context, t *table.Table, asked []desk.Command, to games.Seat, lang games.Lang, subject string) (templates.Doc, error) {
-	w, err := p.writer(t, lang)
+// Reader is who asks the desk: a seat or, with none, the public.
+type Reader struct {
+	Seat      games.Seat
+	Lang      games.Lang
+	Moderator bool
+}
+
+// Answer renders what the desk answers to questions, for the eyes of a reader.
+func (p *Publisher) Answer(ctx context.Context, t *table.Table, asked []desk.Command, to Reader, subject string) (templates.Doc, error) {
+	w, err := p.writer(t, to.Lang)
 	if err != nil {
 		return templates.Doc{}, err
 	}
-	a := answerIn(t, to, lang)
+	a := answerIn(t, to.Seat, to.Lang)
 	a.Subject, a.Asked = subject, asked
 	for _, c := range asked {
 		switch c.Word {
@@ -179,6 +187,11 @@ func (p *Publisher) Answer(ctx context.Context, t *table.Table, asked []desk.Com
 			a.Past, err = p.past(ctx, t, c.Turn)
 		case desk.Rules:
 			a.Options, err = p.options(ctx, t)
+		case desk.Pace:
+			if to.Moderator {
+				pace := paceOf(t, t.At, to)
+				a.Pace = &pace
+			}
 		}
 		if err != nil {
 			return templates.Doc{}, err
@@ -260,4 +273,18 @@ func (p *Publisher) Sentence(t *table.Table, m games.Msg, lang games.Lang) (stri
 		return "", err
 	}
 	return w.Sentence(m), nil
+}
+
+func paceOf(t *table.Table, now int64, to Reader) templates.PaceReport {
+	return templates.PaceReport{About: newEdition(t, nil, to.Seat, to.Lang).about(), Pace: t.Pace(now), Secret: to.Seat != "", Over: t.Over != nil}
+}
+
+// Pace renders how fast a game goes as of a moment, as a document and a picture.
+func (p *Publisher) Pace(t *table.Table, now time.Time, to Reader) (templates.Doc, []byte, error) {
+	w, err := p.writer(t, to.Lang)
+	if err != nil {
+		return templates.Doc{}, nil, err
+	}
+	in := paceOf(t, now.UnixMilli(), to)
+	return w.Pace(in), w.PacePicture(in), nil
 }

@@ -11,6 +11,7 @@ import (
 	"fivepoints/games/judge"
 	"fivepoints/games/table"
 	"fivepoints/templates"
+	"fivepoints/templates/publish"
 )
 
 // desk does what a mail may ask, in the same words: fivepoints desk ny12 EXTEND 48h.
@@ -72,7 +73,7 @@ func (e *env) ask(game, seat string, c desk.Command) error {
 		to = string(games.Public)
 	}
 	return e.viewGame(game, to, func(f *folder, t *table.Table) error {
-		doc, err := f.posts.Answer(e.ctx, t, []desk.Command{c}, games.Seat(seat), e.lang, "")
+		doc, err := f.posts.Answer(e.ctx, t, []desk.Command{c}, publish.Reader{Seat: games.Seat(seat), Lang: e.lang, Moderator: seat == ""}, "")
 		if err != nil {
 			return err
 		}
