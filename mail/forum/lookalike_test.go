@@ -24,7 +24,6 @@ type fakePost struct {
 	name       string
 	at         time.Time
 	body       string // HTML
-	raw        string // what was typed
 	sig        string
 	edited     *Mark
 	deleted    bool
@@ -51,6 +50,7 @@ func (f *fake) page(n int) string {
 		}
 	}
 	last := max(1, (len(shown)+per-1)/per)
+	n = min(n, last) // as boards do
 	from := min(len(shown), (n-1)*per)
 	part := shown[from:min(len(shown), from+per)]
 	switch f.kind {

@@ -90,6 +90,9 @@ func (p *Page) check() error {
 	if p.Topic == "" {
 		return fmt.Errorf("reading a page of %s: %w: it does not tell its topic", p.Kind, ErrNotUnderstood)
 	}
+	if len(p.Posts) == 0 { // a topic has a first post
+		return fmt.Errorf("reading a page of %s: %w: there are no posts in it", p.Kind, ErrNotUnderstood)
+	}
 	seen := map[string]bool{}
 	for _, post := range p.Posts {
 		if seen[post.ID] {
