@@ -46,6 +46,10 @@ func commands() []command {
 			FR: "montre toutes les révisions d'un message de forum\nAvec ce que le forum en montrait, et entre quels deux regards chacune est apparue.",
 			EN: "show every revision of a post of a board\nWith what the board showed of it, and between which two looks each appeared.",
 		}, (*env).boardShow},
+		{"board probe", "BOARD [--post]", games.Text{
+			FR: "essaie un [[board]] : lit ses sujets et écrit une page d'essai\nLa page montre chaque construction d'un résumé dans le dialecte du forum : collez-la, ou --post, et regardez ce qui s'affiche. Sans --post rien n'est posté.",
+			EN: "try a [[board]]: read its topics and write a test page\nThe page shows every construct of a summary in the board's dialect: paste it, or --post, and look at what it shows. Without --post nothing is posted.",
+		}, (*env).boardProbe},
 		{"mail inspect", "[--authserv NAME] [--hosts NAMES] FILE|-", games.Text{
 			FR: "montre comment un message est lu ; ne change rien\nLigne par ligne, avec la preuve de l'expéditeur et, quand il y a un dossier de données, la partie et les ordres compris. --json : class, from {address, verdict, evidence}, subject, message_id, date, received_at, visible, lines [{n, class, text}], route {game, seat, result, reason, claims}, orders [{line, typed, canonical, verdict, reason}], limits {exceeded, notes, bytes, parts, lines, not_read} ; un objet par message.",
 			EN: "show how a message is read; changes nothing\nLine by line, with the sender's evidence and, where there is a data folder, its game and the orders as understood. --json: class, from {address, verdict, evidence}, subject, message_id, date, received_at, visible, lines [{n, class, text}], route {game, seat, result, reason, claims}, orders [{line, typed, canonical, verdict, reason}], limits {exceeded, notes, bytes, parts, lines, not_read}; one object per message.",

@@ -65,6 +65,11 @@ func openOffice(s *server) (*office, error) {
 	if o.config.LMTP.Listen != "" {
 		o.states["lmtp"] = mailbox.State{At: o.began}
 	}
+	for _, b := range s.folder.config.Boards {
+		if len(b.Topics) > 0 {
+			o.states[b.Name] = mailbox.State{At: o.began}
+		}
+	}
 	for name := range o.states {
 		s.watch.mailbox(o, name)
 	}
@@ -191,7 +196,7 @@ func (o *office) start(ctx context.Context) error {
 	if o.sender != nil {
 		o.running.Go(func() { o.send(ctx) })
 	}
-	return nil
+	return o.followBoards(ctx)
 }
 
 // ours tells whether an address is the club's, with or without a token.
