@@ -38,6 +38,7 @@ type probeInfo struct {
 	Seconds    int      `json:"seconds"`
 	Verdict    string   `json:"verdict"`    // of its evidence
 	Boundaries []string `json:"boundaries"` // authserv-ids it came with
+	Ahead      int      `json:"ahead"`      // seconds by which the mail server's clock is ahead of ours
 }
 
 const (
@@ -182,6 +183,10 @@ func (d *diagnosis) probed(c mailConfig, raw []byte, began time.Time) *mail.Mess
 	}
 	info := probeInfo{
 		Seconds: int(d.Now().Sub(began).Seconds()), Boundaries: trust.Boundaries(&m), Verdict: checker.Examine(d.ctx, raw, &m).Verdict,
+	}
+	if ahead := m.Received.Sub(d.Now()); !m.Received.IsZero() && (ahead > maxSkew || ahead < -maxSkew-probeTime) {
+		info.Ahead = int(ahead.Seconds())
+		d.problem(skewed(ahead))
 	}
 	d.info.Mail.Probe = &info
 	if c.AuthServ == "" && !c.DKIM {

@@ -400,6 +400,12 @@ func TestDoctorLooksAtTheMail(t *testing.T) {
 	check(0, good)
 	stop()
 	check(0, []string{"sending by"}, "--no-mail")
+	proof := w.boundary
+	for skew, want := range map[time.Duration]string{24 * time.Hour: "behind the mail server's", -24 * time.Hour: "ahead of the mail server's"} {
+		w.boundary = proof + "Received: from a by mx.example.org; " + time.Now().Add(skew).Format(time.RFC1123Z) + "\n"
+		check(1, []string{"this machine's clock is 2", want})
+	}
+	w.boundary = proof
 
 	w.reconfigure(func(text string) string {
 		return strings.Replace(text, "dns = ", fmt.Sprintf("dns = %q #", names{"example.org.": "v=spf1 +all"}.serve(t)), 1)

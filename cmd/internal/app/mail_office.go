@@ -50,6 +50,7 @@ type office struct {
 
 	mu     sync.Mutex
 	states map[string]mailbox.State // of all sources
+	clocks map[string]time.Duration // how far ahead of ours their clocks were at the newest mail
 	began  time.Time
 }
 
@@ -57,7 +58,7 @@ type office struct {
 func openOffice(s *server) (*office, error) {
 	o := &office{
 		server: s, config: s.folder.config.Mail, wake: make(chan struct{}, 1), posted: make(chan struct{}, 1),
-		states: map[string]mailbox.State{}, began: s.env.Now(),
+		states: map[string]mailbox.State{}, clocks: map[string]time.Duration{}, began: s.env.Now(),
 	}
 	for _, c := range o.config.IMAP {
 		o.states[c.Name] = mailbox.State{At: o.began}
@@ -282,9 +283,39 @@ func (s source) take(ctx context.Context, item mailbox.Item) error {
 		return err
 	}
 	s.intake.Dir = people.Directory{DB: views, Log: s.server.folder.log}
+	s.clock(item)
 	_, err = s.intake.Take(ctx, s.name, item)
 	signal(s.wake)
 	return err
+}
+
+// clock compares the mailbox's clock with ours: no mail came later than now. That
+// ours is ahead only doctor can tell, for a mail may have waited.
+func (s source) clock(item mailbox.Item) {
+	if item.Clock != "internaldate" {
+		return
+	}
+	ahead := item.At.Sub(s.server.env.Now())
+	s.mu.Lock()
+	old := s.clocks[s.name]
+	s.clocks[s.name] = ahead
+	s.mu.Unlock()
+	if ahead > maxSkew && old <= maxSkew {
+		s.say(skewed(ahead))
+	}
+}
+
+// maxSkew is how far two clocks may be apart before somebody is told.
+const maxSkew = 5 * time.Minute
+
+// skewed tells that the mail server's clock is ahead of ours, or behind when negative.
+func skewed(ahead time.Duration) error {
+	if ahead < 0 {
+		return failed("l'horloge de cette machine avance de %s sur celle du serveur de courrier : les échéances tomberaient trop tôt ; réglez-la",
+			"this machine's clock is %s ahead of the mail server's: deadlines would come too early; set it", -ahead.Round(time.Second))
+	}
+	return failed("l'horloge de cette machine retarde de %s sur celle du serveur de courrier : les échéances tomberaient trop tard ; réglez-la",
+		"this machine's clock is %s behind the mail server's: deadlines would come too late; set it", ahead.Round(time.Second))
 }
 
 // unread records that a letter cannot be fetched.
@@ -301,6 +332,7 @@ func (s source) state(st mailbox.State) {
 	old := s.states[s.name]
 	s.states[s.name] = st
 	s.mu.Unlock()
+	s.server.watch.troubled(s.name, st.Err)
 	if old.ReadTo.IsZero() && !st.ReadTo.IsZero() {
 		signal(s.wake) // deadlines that waited for it
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 	"github.com/coreos/go-systemd/v22/daemon"
 
+	"fivepoints/mail/mailbox"
 	"fivepoints/mail/outbox"
 )
 
@@ -139,6 +140,19 @@ func (w *watch) mailbox(o *office, name string) {
 		}
 		return w.server.env.Now().Sub(o.states[name].ReadTo).Seconds()
 	})
+	w.set.NewGauge(fmt.Sprintf("fivepoints_mailbox_clock_ahead_seconds{source=%q}", name), func() float64 {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		return o.clocks[name].Seconds()
+	})
+}
+
+// troubled counts what goes wrong with a source of mail, by its kind.
+func (w *watch) troubled(name string, err error) {
+	var t *mailbox.Trouble
+	if errors.As(err, &t) {
+		w.set.GetOrCreateCounter(fmt.Sprintf("fivepoints_mailbox_troubles_total{source=%q,kind=%q}", name, t.Kind)).Inc()
+	}
 }
 
 // resolved notes a round of the machine.
