@@ -3,6 +3,7 @@ package templates
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"fivepoints/games"
 	nox "fivepoints/games/noxford"
@@ -94,11 +95,9 @@ func (w *Writer) nxSigns(symbols []string) []string {
 // plainLetter is the first letter of a name if it is one of the alphabet, with
 // its accent taken off by hand: the map has room for plain letters only.
 func plainLetter(name string) string {
-	for _, r := range strings.NewReplacer("é", "e", "É", "E").Replace(name) {
-		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
-			return string(r)
-		}
-		break
+	r, _ := utf8.DecodeRuneInString(strings.NewReplacer("é", "e", "É", "E").Replace(name))
+	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+		return string(r)
 	}
 	return ""
 }

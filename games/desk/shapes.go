@@ -263,6 +263,12 @@ func (r *reader) substitute() bool {
 	return len(f) == 2 || f[2] == "fr" || f[2] == "en"
 }
 
+// calendar is the plan of deadlines, as games/deadline reads it.
+func (r *reader) calendar() bool {
+	r.c.Value = r.raw
+	return r.raw != "" && r.loud
+}
+
 // admit is a PERSON, as the log names people, and a seat.
 func (r *reader) admit() bool {
 	f := strings.Fields(r.rest)

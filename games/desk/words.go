@@ -21,7 +21,7 @@ const (
 	Zone       = "zone"
 	Notices    = "notices"
 	Address    = "address"
-	Join       = "join"
+	Apply      = "apply"
 	Claim      = "claim"
 	Decline    = "decline"
 	Contest    = "contest"
@@ -38,6 +38,8 @@ const (
 	Announce   = "announce"
 	Adjust     = "adjust"
 	Pace       = "pace"
+	Start      = "start"
+	Calendar   = "calendar"
 )
 
 // word is a word of the desk with its forms and how to read what follows.
@@ -65,7 +67,7 @@ func words() []word {
 		{id: Zone, fr: []string{"fuseau"}, en: []string{"zone", "timezone"}, shape: (*reader).zone, example: "Europe/Paris"},
 		{id: Notices, fr: []string{"avis"}, en: []string{"notices"}, shape: (*reader).notices, example: "digest"},
 		{id: Address, fr: []string{"adresse"}, en: []string{"address"}, shape: (*reader).address, example: "anna@example.org"},
-		{id: Join, fr: []string{"rejoindre"}, en: []string{"join"}, shape: (*reader).join, example: "whyos"},
+		{id: Apply, fr: []string{"postuler"}, en: []string{"apply"}, shape: (*reader).join, example: "whyos"},
 		{id: Claim, fr: []string{"occuper", "occupe"}, en: []string{"claim"}, shape: (*reader).seat, example: "whyos"},
 		{id: Decline, fr: []string{"décliner", "décline"}, en: []string{"decline"}, shape: (*reader).seat, example: "whyos"},
 		{id: Contest, fr: []string{"contester", "conteste"}, en: []string{"contest"}, shape: (*reader).contest, example: "1893c …"},
@@ -78,8 +80,10 @@ func words() []word {
 		{id: Substitute, fr: []string{"remplacer", "remplace"}, en: []string{"substitute"}, moderator: true, shape: (*reader).substitute, example: "whyos anna@example.org"},
 		{id: Admit, fr: []string{"admettre", "admets"}, en: []string{"admit"}, moderator: true, shape: (*reader).admit, example: "p7xyz whyos"},
 		{id: Become, fr: []string{"incarner", "incarne"}, en: []string{"become"}, moderator: true, shape: (*reader).become, example: "whyos"},
-		{id: Remind, fr: []string{"relancer", "relance"}, en: []string{"remind"}, moderator: true, shape: (*reader).seat, example: "whyos"},
+		{id: Remind, fr: []string{"relancer", "relance"}, en: []string{"remind"}, moderator: true, shape: (*reader).turn, example: "1893c"},
 		{id: Announce, fr: []string{"annoncer", "annonce"}, en: []string{"announce"}, moderator: true, shape: (*reader).announce, example: ""},
+		{id: Start, fr: []string{"commencer", "commence"}, en: []string{"start"}, moderator: true, shape: (*reader).nothing},
+		{id: Calendar, fr: []string{"calendrier"}, en: []string{"calendar"}, moderator: true, shape: (*reader).calendar, example: "sat 21:00"},
 		{id: Pace, fr: []string{"rythme"}, en: []string{"pace"}, moderator: true, shape: (*reader).nothing},
 		{id: Adjust, fr: []string{"ajuster", "ajuste"}, en: []string{"adjust"}, moderator: true, shape: (*reader).adjust, example: "whyos money 12 …"},
 	}

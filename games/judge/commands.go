@@ -12,6 +12,7 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/deadline"
 	"fivepoints/games/desk"
 	"fivepoints/games/table"
 )
@@ -55,7 +56,56 @@ func (j *Judge) Do(ctx context.Context, act Act, c desk.Command) (games.Msg, err
 	case desk.Adjust:
 		return j.adjustBy(ctx, act, c)
 	}
+	if msg, known, err := j.doTimes(ctx, t, act, c); known {
+		return msg, err
+	}
 	return j.doPeople(ctx, t, act, c)
+}
+
+// doTimes does what concerns deadlines; known is false when it is something else.
+func (j *Judge) doTimes(ctx context.Context, t *table.Table, act Act, c desk.Command) (done games.Msg, known bool, err error) {
+	switch c.Word {
+	case desk.Extend:
+		_, err = j.Extend(ctx, act, c.Turn, c.For, c.Reason)
+	case desk.Deadline:
+		if c.At.IsZero() {
+			_, err = j.Extend(ctx, act, c.Turn, c.For, c.Reason)
+			break
+		}
+		zone, zoneErr := j.zoneOf(ctx, t, act.Person)
+		if zoneErr != nil {
+			return done, true, zoneErr
+		}
+		day := deadline.Date{Year: c.At.Year, Month: c.At.Month, Day: c.At.Day}
+		_, err = j.MoveDeadline(ctx, act, c.Turn, deadline.Local(day, c.At.Hour*60+c.At.Minute, zone), c.Reason)
+	case desk.Pause:
+		_, err = j.Pause(ctx, act, c.Reason)
+	case desk.Resume:
+		_, err = j.Resume(ctx, act)
+	case desk.Remind:
+		_, err = j.Remind(ctx, act, c.Turn)
+	case desk.Start:
+		_, err = j.Start(ctx, act)
+	case desk.Calendar:
+		_, err = j.SetPlan(ctx, act, c.Value, c.Reason)
+	default:
+		return done, false, nil
+	}
+	if err != nil {
+		return done, true, err
+	}
+	t, err = j.Table(ctx, act.Game)
+	return timesDone(t, c), true, err
+}
+
+// timesDone tells the deadlines there are now.
+func timesDone(t *table.Table, c desk.Command) games.Msg {
+	for _, w := range t.Windows {
+		if w.Open() && w.Named(c.Turn) {
+			return games.Say("desk.done."+c.Word, games.With("tag", "text", w.Tag), games.With("at", "moment", fmt.Sprint(w.Closes)))
+		}
+	}
+	return games.Say("desk.done." + c.Word + ".none")
 }
 
 // doPeople does what concerns who plays.
@@ -72,7 +122,7 @@ func (j *Judge) doPeople(ctx context.Context, t *table.Table, act Act, c desk.Co
 		return games.Say("desk.done.absence", seat, days("from", c.From), days("to", c.Until)), j.absenceBy(ctx, act, c)
 	case desk.Sitter:
 		_, err = j.Sit(ctx, act, act.Seat, Who{Address: c.Address}, c.From.String(), c.Until.String())
-	case desk.Join:
+	case desk.Apply:
 		switch c.Seat {
 		case "observer", "observateur", "observatrice":
 			_, err = j.Name(ctx, act, table.Observer, Who{Person: act.Person})

@@ -9,7 +9,9 @@ import (
 func TestMedian(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ all, want []time.Duration }{
-		{nil, []time.Duration{0}}, {[]time.Duration{3}, []time.Duration{3}}, {[]time.Duration{9, 1, 4}, []time.Duration{4}},
+		{nil, []time.Duration{0}},
+		{[]time.Duration{3}, []time.Duration{3}},
+		{[]time.Duration{9, 1, 4}, []time.Duration{4}},
 		{[]time.Duration{4, 1, 9, 2}, []time.Duration{4}},
 	} {
 		before := append([]time.Duration(nil), c.all...)

@@ -59,11 +59,20 @@ func (e *env) deskCommand(game, line string) (desk.Command, error) {
 	switch {
 	case len(asked) == 0:
 		return desk.Command{}, e.usage("desk : %q n'est pas un mot du bureau ; il y a %s", "desk: %q is no word of the desk; there are %s",
-			word, strings.ToUpper(strings.Join(append(desk.Players(), desk.Moderators()...), " ")))
+			word, e.deskWords())
 	case asked[0].Problem != nil:
 		return desk.Command{}, e.usage("desk : %q n'a pas été compris ; par exemple : %s", "desk: %q was not understood; for example: %s", line, asked[0].Nearest)
 	}
 	return asked[0], nil
+}
+
+// deskWords lists the words of the desk.
+func (e *env) deskWords() string {
+	var all []string
+	for _, id := range append(desk.Players(), desk.Moderators()...) {
+		all = append(all, desk.Spell(id, e.lang))
+	}
+	return strings.Join(all, " ")
 }
 
 // ask answers a question; nothing is written.
