@@ -1,7 +1,9 @@
 package judge
 
 import (
+	"cmp"
 	"context"
+	"encoding/hex"
 	"fmt"
 	"slices"
 
@@ -15,6 +17,7 @@ type Draws struct {
 	Checked int         // follow from a published secret
 	Later   int         // their secret is not published yet
 	Unshown int         // hidden ones that a correction took back: their pool was not published
+	ByHand  int         // thrown at a table and entered by the moderator
 	Wrong   []WrongDraw // in the order of the log
 }
 
@@ -60,7 +63,7 @@ func CheckDrawsOf(seqs []events.Seq, commits []events.Commit) (Draws, error) {
 }
 
 func newDrawCheck() drawCheck {
-	return drawCheck{beacons: map[string]string{}, then: map[string]int{}, secrets: map[int]chance.Secret{}, hidden: map[string]table.Picks{}}
+	return drawCheck{keys: map[keyName]keyAt{}, thrown: map[string]table.ByHand{}, beacons: map[string]string{}, then: map[string]int{}, secrets: map[int]chance.Secret{}, hidden: map[string]table.Picks{}}
 }
 
 func (c *drawCheck) commit(seq events.Seq, commit events.Commit) error {
@@ -85,6 +88,19 @@ type drawCheck struct {
 	hidden   map[string]table.Picks // as published, by label
 	ended    events.Seq             // when that was
 	drawn    []drawnAt
+	keys     map[keyName]keyAt // published mail by mail
+	thrown   map[string]table.ByHand
+}
+
+// keyName is a mail and the number of the secret its key comes from.
+type keyName struct {
+	window string
+	n      int
+}
+
+type keyAt struct {
+	key chance.Key
+	seq events.Seq
 }
 
 type drawnAt struct {
@@ -114,6 +130,10 @@ func (c *drawCheck) fact(seq events.Seq, f events.Fact) error {
 		return c.draw(seq, f)
 	case table.TypeCut:
 		return read(f, c.cut)
+	case table.TypeWindowKey:
+		return read(f, func(p table.WindowKey) { c.key(seq, p) })
+	case table.TypeByHand:
+		return read(f, func(p table.ByHand) { c.thrown[p.Label] = p })
 	case table.TypeSecret:
 		return read(f, func(p table.SecretPublished) { c.publish(seq, p) })
 	}
@@ -195,18 +215,53 @@ func (c *drawCheck) publish(seq events.Seq, p table.SecretPublished) {
 	c.ended = seq
 }
 
+// key takes the key of one mail.
+func (c *drawCheck) key(seq events.Seq, p table.WindowKey) {
+	b, err := hex.DecodeString(p.Key)
+	if err != nil || len(b) != len(chance.Key{}) {
+		c.wrong(seq, p.Window, "the key published for it is none")
+		return
+	}
+	c.keys[keyName{p.Window, p.N}] = keyAt{chance.Key(b), seq}
+}
+
+// checkKeys compares the keys of the mails with the secrets they come from.
+func (c *drawCheck) checkKeys() {
+	var names []keyName
+	for name := range c.keys {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b keyName) int {
+		return cmp.Or(cmp.Compare(c.keys[a].seq, c.keys[b].seq), cmp.Compare(a.window, b.window))
+	})
+	for _, name := range names {
+		if s, ok := c.secrets[name.n]; ok && s.Window(name.window, c.beacons[name.window]) != c.keys[name].key {
+			c.wrong(c.keys[name].seq, name.window, "the key published for it does not follow from the secret")
+		}
+	}
+}
+
 func (c *drawCheck) wrong(seq events.Seq, what, why string) {
 	c.Wrong = append(c.Wrong, WrongDraw{seq, what, why})
 }
 
 func (c *drawCheck) repeat() {
+	c.checkKeys()
 	for _, d := range c.drawn {
+		if t, ok := c.thrown[d.Label]; ok && slices.Equal(t.Pool, d.Pool) && slices.Equal(t.Picks, d.Picks) {
+			c.ByHand++
+			continue
+		}
 		secret, published := c.secrets[d.secret]
-		if !published {
+		early, known := c.keys[keyName{d.Window, d.secret}]
+		if !published && (d.Hidden || !known) {
 			c.Later++
 			continue
 		}
-		key := secret.Window(d.Window, d.beacon)
+		key := early.key
+		if published {
+			key = secret.Window(d.Window, d.beacon)
+		}
 		if d.Hidden {
 			key = secret.Hidden()
 			if !c.open(&d) {

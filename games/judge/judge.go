@@ -23,6 +23,8 @@ type Judge struct {
 	// Draws, when set, makes the draws instead of the game's secret: dice thrown
 	// at a table, or the fixed draws of a test.
 	Draws func(games.Draw) ([]int, error)
+	// Dice, when set, is asked for each open draw before the secret is.
+	Dice Dice
 
 	log    events.Log
 	books  table.Books
@@ -83,6 +85,7 @@ type NewGame struct {
 	Title    string
 	Press    string             // as table.Created
 	Position []games.Fact       // rules facts that put the game in a given position
+	Keys     bool               // the keys of open draws are published mail by mail
 	People   *table.PeopleRules // nil: table.DefaultPeople
 	Roles    []table.Role       // who has one from the beginning
 	At       time.Time
@@ -151,6 +154,9 @@ func (n *NewGame) facts(book games.Rulebook, secret chance.Secret) ([]games.Fact
 	for _, r := range n.Roles {
 		r.At, r.By = n.At.UnixMilli(), ByOperator
 		facts = append(facts, platform(table.TypeRole, r))
+	}
+	if n.Keys {
+		facts = append(facts, platform(table.TypeOption, table.Option{Name: table.OptionKeys, Value: table.KeysEachTurn, By: "moderator"}))
 	}
 	first, err := book.New(setup)
 	return slices.Concat(facts, first, n.Position), err
@@ -242,7 +248,10 @@ func (j *Judge) resolve(ctx context.Context, t *table.Table, c closing) error {
 		if err := w.run(); err != nil || t.Over != nil {
 			return err
 		}
-		return w.emit(missed(t, c, awaited)...)
+		if err := w.emit(missed(t, c, awaited)...); err != nil {
+			return err
+		}
+		return w.publishKeys()
 	})
 	if err != nil {
 		return err
@@ -268,6 +277,9 @@ func guard(game string, f func() error) (err error) {
 		}
 	}()
 	if err := f(); err != nil {
+		if missing := (*notThrown)(nil); errors.As(err, &missing) {
+			return missing.error
+		}
 		return &Suspended{Game: game, Reason: err.Error()}
 	}
 	return nil
@@ -275,7 +287,7 @@ func guard(game string, f func() error) (err error) {
 
 func (j *Judge) walk(t *table.Table, at int64, key []byte) *walk {
 	w := newWalk(t, at, key)
-	w.draws = j.Draws
+	w.draws, w.dice = j.Draws, j.Dice
 	return w
 }
 

@@ -32,6 +32,7 @@ type walk struct {
 	key    []byte                          // of the game
 	n      int                             // number of the secret that is drawn from
 	draws  func(games.Draw) ([]int, error) // nil: draw from the secret
+	dice   Dice                            // nil: nothing is thrown at a table
 	facts  []games.Fact
 	misses map[string]int // by seat and window: they do not change during a walk
 }
@@ -401,7 +402,10 @@ func (w *walk) draw(d games.Draw) error {
 	if w.t.LabelUsed(d.Label) {
 		return fmt.Errorf("the draw %q was made already", d.Label)
 	}
-	picks, err := w.pick(d)
+	picks, err := w.thrown(d)
+	if picks == nil && err == nil {
+		picks, err = w.pick(d)
+	}
 	if err != nil {
 		return err
 	}

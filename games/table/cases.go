@@ -12,7 +12,7 @@ const (
 	TypeImported  = "t.imported"       // Imported: first fact of a game that came from elsewhere
 	TypeOption    = "t.option"         // Option
 	TypeWindowKey = "t.window_key"     // WindowKey
-	TypePhysical  = "t.drawn_by_hand"  // ByHand: the draw after it was entered by the moderator
+	TypeByHand    = "t.drawn_by_hand"  // ByHand: the draw after it was entered by the moderator
 	TypeRuled     = "t.ruled"          // Ruled
 	TypeContested = "t.case_opened"    // Contested, private Words for the engine under the person's key
 	TypeStated    = "t.case_statement" // Stated, private Words for the engine under the person's key
@@ -24,7 +24,7 @@ func caseTypes() []games.FactType {
 		{Type: TypeImported, V: 1, Pub: Imported{}},
 		{Type: TypeOption, V: 1, Pub: Option{}},
 		{Type: TypeWindowKey, V: 1, Pub: WindowKey{}},
-		{Type: TypePhysical, V: 1, Pub: ByHand{}},
+		{Type: TypeByHand, V: 1, Pub: ByHand{}},
 		{Type: TypeRuled, V: 1, Pub: Ruled{}},
 		{Type: TypeContested, V: 1, Pub: Contested{}, Priv: Words{}},
 		{Type: TypeStated, V: 1, Pub: Stated{}, Priv: Words{}},
@@ -66,10 +66,12 @@ type WindowKey struct {
 }
 
 // ByHand marks the draw of that label as thrown at a table and entered by the
-// moderator: it follows from no secret.
+// moderator: it follows from no secret. Behind a cut the same throw counts.
 type ByHand struct {
-	Label string `json:"label"`
-	By    string `json:"by"`
+	Label string   `json:"label"`
+	Pool  []string `json:"pool"`
+	Picks []int    `json:"picks"`
+	By    string   `json:"by"`
 }
 
 // Ruled says what the moderator ruled on. It changes nothing by itself: what it
@@ -155,7 +157,7 @@ type Record struct {
 	Imported *Imported
 	Options  map[string]string
 	Keys     []WindowKey
-	ByHand   map[string]bool // labels of draws
+	ByHand   map[string]ByHand // by label of the draw
 	Rulings  []*RuledIn
 	Cases    []*CaseIn
 }
@@ -175,9 +177,9 @@ func (t *Table) foldCase(seq events.Seq, f games.Fact) bool {
 		r.Keys = append(r.Keys, p)
 	case ByHand:
 		if r.ByHand == nil {
-			r.ByHand = map[string]bool{}
+			r.ByHand = map[string]ByHand{}
 		}
-		r.ByHand[p.Label] = true
+		r.ByHand[p.Label] = p
 	case Ruled:
 		r.Rulings = append(r.Rulings, &RuledIn{p, seq})
 	case Contested:

@@ -60,6 +60,9 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 	if err != nil {
 		return templates.Doc{}, err
 	}
+	if e.to == "" && !e.corrects() {
+		doc = w.Sealed(doc, e.commitments())
+	}
 	return p.sealed(ctx, w, doc, st.Seq, e.has(table.TypeCreated))
 }
 

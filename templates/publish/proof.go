@@ -2,10 +2,13 @@ package publish
 
 import (
 	"context"
+	"encoding/hex"
+	"slices"
 	"time"
 
 	"fivepoints/events"
 	"fivepoints/events/audit"
+	"fivepoints/games"
 	"fivepoints/games/table"
 	"fivepoints/templates"
 )
@@ -59,4 +62,37 @@ func (p *Publisher) promised(ctx context.Context, w *templates.Writer, d templat
 		Game: e.t.ID, Window: s.Window, Seat: s.Seat, N: s.N, H: s.H, Received: time.UnixMilli(s.At),
 	})
 	return w.Proof(d, "proof.promise", note, ""), err
+}
+
+// commitments tells of the mail that this commit closed how it was sealed. A
+// sheet that speaks of a later mail as well stays untold until that is closed.
+func (e edition) commitments() templates.Sealed {
+	var in templates.Sealed
+	w := e.closed()
+	if w == nil || w.Closed == nil {
+		return in
+	}
+	in.Beacon = w.Closed.Beacon
+	for _, s := range e.t.Sheets {
+		if s.Seq > w.ClosedSeq || !e.t.Settled(s) || !slices.Contains(e.t.CountsFor(s), w) {
+			continue
+		}
+		in.Sheets = append(in.Sheets, templates.SealedSheet{Seat: games.Seat(s.Seat), H: hex.EncodeToString(s.H[:])})
+		master := s.By == "" && e.t.People.Has(table.Moderator, s.Person)
+		if master {
+			in.Master = games.Seat(s.Seat)
+		}
+		in.Last = master
+	}
+	for _, f := range e.facts {
+		switch p := f.Pub.(type) {
+		case table.ByHand:
+			in.ByHand = append(in.ByHand, p.Label)
+		case table.WindowKey:
+			if old := e.t.Window(p.Window); old != nil {
+				in.Keys = append(in.Keys, templates.SealedKey{Tag: old.ID(), Key: p.Key})
+			}
+		}
+	}
+	return in
 }

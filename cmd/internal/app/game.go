@@ -27,6 +27,7 @@ func (w *words) Set(s string) error { *w = append(*w, s); return nil }
 
 // gameFlags are the choices of game new.
 type gameFlags struct {
+	keys                                        bool // published mail by mail
 	preset, zone, langs, title, at, invitations string
 	dataFile, press                             string
 	options, seats                              words
@@ -45,6 +46,7 @@ func (e *env) gameNew(args []string) error {
 	fs.StringVar(&g.invitations, "invitations", "", e.say("`DOSSIER` où écrire aussi les invitations, un fichier par siège", "`DIR` to write the invitations to as well, a file each"))
 	fs.StringVar(&g.dataFile, "data-file", "", e.say("`FICHIER` de données du groupe, pour les règles qui en acceptent (crooks : vos cartes)", "`FILE` of data of the group's own, for rulebooks that take one (crooks: your cards)"))
 	fs.StringVar(&g.press, "press", "", e.say("`MESSAGES` entre joueurs : grey (aussi sans nom), public (à tous seulement) ou none (défaut : signés, à qui l'on veut)", "`PRESS` between players: grey (also without a name), public (only to all) or none (default: signed, to anybody)"))
+	fs.BoolVar(&g.keys, "publish-keys", false, e.say("publie la clé des tirages de chaque courrier au suivant, et non tout à la fin", "publishes the key of each mail's draws with the next mail, and not all at the end"))
 	fs.Var(&g.options, "option", e.say("`CLÉ=VALEUR` d'une option des règles ; se répète", "`KEY=VALUE` of an option of the rules; may be repeated"))
 	fs.Var(&g.seats, "seat", e.say("`SIÈGE[=ADRESSE[,LANGUE]]` ; se répète, un siège sans adresse reste vide", "`SEAT[=ADDRESS[,LANG]]`; repeated, a seat without an address stays empty"))
 	fs.StringVar(&g.deadline, "deadline", defaultPlan, e.say("`PLAN` des échéances : 168h, « sam 21:00 » et la suite ; « fivepoints help deadline » dit tout", "`PLAN` of the deadlines: 168h, \"sat 21:00\" and more; `fivepoints help deadline` tells all"))
@@ -83,7 +85,7 @@ func (e *env) createGame(f *folder, n judge.NewGame) error {
 func (e *env) newGame(f *folder, id, rulebook string, g gameFlags) (judge.NewGame, error) {
 	n := judge.NewGame{
 		ID: id, Rulebook: rulebook, Preset: g.preset, Title: g.title, At: e.Now(),
-		Langs: f.config.Langs, Zone: f.config.Zone, Thoughts: g.thoughts, Settle: g.settle,
+		Langs: f.config.Langs, Zone: f.config.Zone, Thoughts: g.thoughts, Settle: g.settle, Keys: g.keys,
 	}
 	if g.zone != "" {
 		n.Zone = g.zone

@@ -23,13 +23,25 @@ import (
 const maxSheet = 256 << 10
 
 func (e *env) adjudicate(args []string) error {
-	names, err := e.parse(e.flags("adjudicate"), args, 1, 1)
+	fs := e.flags("adjudicate")
+	dice := fs.String("dice", "", e.say("`FICHIER` de ce qui a été lancé à la table, une ligne « TIRAGE: CHOSE, CHOSE » par tirage ; dit ce qui manque", "`FILE` of what was thrown at the table, a line `DRAW: THING, THING` a draw; tells what is missing"))
+	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
 		return err
+	}
+	thrown := ""
+	if *dice != "" {
+		if thrown, err = e.readSheet(*dice); err != nil {
+			return err
+		}
 	}
 	return e.own(func(f *folder) error {
 		if _, err := e.table(f, names[0], 0); err != nil {
 			return err
+		}
+		if *dice != "" {
+			f.judge.Dice = e.dice(thrown)
+			defer func() { f.judge.Dice = nil }()
 		}
 		window, err := f.judge.Adjudicate(e.ctx, names[0], e.Now())
 		if err != nil {

@@ -67,6 +67,7 @@ type drawsInfo struct {
 	Checked int             `json:"checked"` // follow from a published secret
 	Later   int             `json:"later"`   // their secret is published when the game ends
 	Unshown int             `json:"unshown"` // hidden, taken back by a correction, their key not at hand
+	ByHand  int             `json:"by_hand"` // thrown at a table and entered by the moderator
 	Wrong   []wrongDrawInfo `json:"wrong,omitempty"`
 }
 
@@ -210,7 +211,7 @@ func (e *env) repeatDraws(f *folder, game string) (*drawsInfo, error) {
 }
 
 func drawsOf(game string, d judge.Draws) *drawsInfo {
-	info := &drawsInfo{Game: game, Checked: d.Checked, Later: d.Later, Unshown: d.Unshown}
+	info := &drawsInfo{Game: game, Checked: d.Checked, Later: d.Later, Unshown: d.Unshown, ByHand: d.ByHand}
 	for _, w := range d.Wrong {
 		info.Wrong = append(info.Wrong, wrongDrawInfo(w))
 	}
@@ -240,7 +241,10 @@ func (e *env) printDraws(d drawsInfo) {
 		e.printf("tirage faux, commit %d, %s : %s\n", "wrong draw, commit %d, %s: %s\n", w.Seq, w.What, w.Why)
 	}
 	if d.Checked > 0 && len(d.Wrong) == 0 {
-		e.printf("tirages refaits avec le secret publié à la fin : %d, tous les mêmes\n", "draws repeated with the secret published at the end: %d, all the same\n", d.Checked)
+		e.printf("tirages refaits avec le secret ou les clés publiés : %d, tous les mêmes\n", "draws repeated with the published secret or keys: %d, all the same\n", d.Checked)
+	}
+	if d.ByHand > 0 {
+		e.printf("tirages faits à la main par le modérateur, que rien ne prouve : %d\n", "draws made by hand by the moderator, which nothing proves: %d\n", d.ByHand)
 	}
 	if d.Later > 0 {
 		e.printf("tirages dont le secret sera publié à la fin de la partie : %d\n", "draws whose secret is published when the game ends: %d\n", d.Later)
