@@ -42,6 +42,36 @@
 // Files are not read, only counted, with one exception: who writes nothing and
 // attaches one text file means that file.
 //
+// # Threats
+//
+// What a sender, a robot or an accident may try, and the tests and testdata/cases
+// that hold it off; TestThreats sees to it that they exist.
+//
+//	T1  forged From                  TestOneSender TestVouching TestACodeReleasesTheMailItWasMadeFor TestMailInAndOut from-trick
+//	T2  a forged verdict on top      TestResultsOfTheBoundary TestABoundaryWithoutAnID
+//	T3  a pass inside a comment      TestResultsOfTheBoundary FuzzResults
+//	T4  two From, two of anything    two-from two-mailboxes from-group two-subjects TestOneSender
+//	T5  old mail sent again          TestMailForOthersIsAReplay TestAgain
+//	T6  lists and forwarders         list TestListCopy TestSignaturesThatWeCheck
+//	T7  a stolen token               TestTheTokenOfASeatRoutes TestOldTokensAndMailsSpeakForNobody TestASeatsTokenBringsTheQuestionToItsHolder
+//	T8  passwords in mails           there are none: TestWhatIsNoCode
+//	T9  copies and reused ids        TestSameID TestUndated TestUnprovenCopyShadowsNothing
+//	T10 robots and loops             auto-submitted auto-precedence auto-absence auto-own TestTwoRobotsStop TestRobotsAreLeftAlone
+//	T11 answers to the wrong one     TestEveryMessageGetsAnOutcome TestASeatsTokenBringsTheQuestionToItsHolder
+//	T12 bounces                      bounce-report bounce-plain TestBounces TestForgedBounces TestModeratorIsToldOfFailures
+//	T13 bombs                        TestBombs TestLinear TestLinearTime TestBig TestLMTPLimits TestEveryMessageGetsAnOutcome
+//	T14 fields in our answers        TestHeaderInjection FuzzCompose
+//	T15 hidden and lookalike text    zero-width rtl html-hidden html-only-hidden struck
+//	T16 halves that differ           halves-differ halves-same halves-struck
+//	T17 orders in files              attached-docx attached-two attachment-only TestSubjectAndFilesReachTheSheet
+//	T18 lines in our log             TestPassword TestAnswers
+//	T19 secrets in our log           TestPassword TestTokens TestWrongPassword
+//
+// And where a program may be killed: fetched and not stored, stored and not
+// judged, judged and not marked, with a mailbox made anew (TestKill, TestValidity),
+// sent and not recorded, with a mailbox that somebody emptied (TestKilledAtEveryStep,
+// TestKilledWithTheReceiptOut), anywhere (TestMailSurvivesKills).
+//
 // # Notes
 //
 // Stable words on what was repaired or looks odd; the intake adds those with *.

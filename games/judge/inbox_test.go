@@ -99,6 +99,11 @@ func TestEveryMessageGetsAnOutcome(t *testing.T) {
 	}{
 		{"good", "sheet of ann", func(*post) {}},
 		{"auto-reply", "ignored auto", func(p *post) { p.class = "auto" }},
+		{"bounce", "ignored bounce", func(p *post) { p.class = "bounce" }},
+		{"list", "ignored list", func(p *post) { p.class = "list" }},
+		{"two senders", "ignored malformed", func(p *post) { p.class = "malformed" }},
+		{"too big", "refused too_big", func(p *post) { p.class = "too_big" }},
+		{"too big, unproven", "ignored too_big", func(p *post) { p.class, p.trust = "too_big", "claimed" }},
 		{"stranger", "ignored unknown-sender", func(p *post) { p.person = "" }},
 		{"unproven", "held unproven", func(p *post) { p.trust = "claimed" }},
 		{"no game", "held no-game", func(p *post) { p.game = "" }},

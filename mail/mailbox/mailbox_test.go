@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"fivepoints/mail"
 )
@@ -200,6 +201,45 @@ func TestOpen(t *testing.T) {
 	if after := collect(t, maildir(filepath.Join(dir, "md")))[2].Cursor; after != before || strings.Contains(after, "host") {
 		t.Errorf("cursor %s became %s", before, after)
 	}
+}
+
+// TestMboxLinear makes mailboxes eight times as long: the number of lines looked
+// at may not grow faster.
+func TestMboxLinear(t *testing.T) {
+	for name, line := range map[string]string{"messages": "From a Mon Mar  3 10:00:00 2025\nA: b\n\nx\n\n", "separators": "From a\n", "quoted": ">>From a\n", "blank": "\n"} {
+		read := func(n int) func() {
+			text := "From a Mon Mar  3 10:00:00 2025\nA: b\n\n" + strings.Repeat(line, n)
+			return func() {
+				for _, err := range Mbox(strings.NewReader(text)) {
+					if err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		}
+		small, large := read(500), read(4000)
+		if one, eight := testing.AllocsPerRun(3, small), testing.AllocsPerRun(3, large); eight > 9*one+50 {
+			t.Errorf("%s: eight times the input costs %.0f instead of %.0f allocations", name, eight, one)
+		}
+		ratio := 1e9
+		for try := 0; try < 10 && ratio > 20; try++ { // a busy machine makes a reading slow, never quick
+			ratio = min(ratio, float64(quickest(large))/float64(quickest(small)))
+		}
+		if ratio > 20 {
+			t.Errorf("%s: eight times the input takes %.1f times as long", name, ratio)
+		}
+	}
+}
+
+// quickest returns the shortest of some runs.
+func quickest(f func()) time.Duration {
+	best := time.Hour
+	for range 10 {
+		start := time.Now()
+		f()
+		best = min(best, max(time.Since(start), time.Microsecond))
+	}
+	return best
 }
 
 // FuzzMbox: no panic, no message beyond the limit, and no visible byte of the
