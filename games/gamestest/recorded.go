@@ -80,10 +80,23 @@ type recorded struct {
 
 const recordedGame = "recorded"
 
+// salts are the same in every run: open draws depend on those of the sheets.
+type salts Dice
+
+// Read fills p.
+func (s *salts) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte((*Dice)(s).Pick(256))
+	}
+	return len(p), nil
+}
+
 // newRecorded opens the game; the comment is the salt of its draws.
 func newRecorded(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Archive) *recorded {
 	t.Helper()
-	r := &recorded{World: NewWorld(t, events.NewMemory(events.NewMemoryKeys(string(a.Comment))), book), pos: pos}
+	log := events.NewMemory(events.NewMemoryKeys(string(a.Comment)))
+	log.Rand = new(salts)
+	r := &recorded{World: NewWorld(t, log, book), pos: pos}
 	n := judge.NewGame{ID: recordedGame, Rulebook: book.Info().Name}
 	var seats []string
 	for _, word := range strings.Fields(string(section(a, "setup"))) {

@@ -6,18 +6,16 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-
-	"fivepoints/games/order"
 )
 
 // check refuses a card that the vocabulary cannot express, with the reason
 // (data.load).
-func (c Card) check() error {
+func (c Card) check(taken func(string) bool) error {
 	if len(c.ID) < 3 || len(c.ID) > 4 || c.ID[0] < 'A' || c.ID[0] > 'Z' || strings.Trim(c.ID, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != "" ||
 		!strings.ContainsAny(c.ID, "0123456789") {
 		return fmt.Errorf("an id is a capital, more of them or digits, three or four in all, a digit among them, not %q", c.ID)
 	}
-	if err := checkName(c.Name); err != nil {
+	if err := checkName(c.Name, taken); err != nil {
 		return err
 	}
 	if c.Copies < 1 {
@@ -36,7 +34,7 @@ func (c Card) check() error {
 
 // checkName tells what can be typed as a name, printed anywhere, and taken for
 // no word of the orders (data.load).
-func checkName(name string) error {
+func checkName(name string, taken func(string) bool) error {
 	n, gap := 0, true
 	for _, r := range name {
 		switch {
@@ -52,9 +50,8 @@ func checkName(name string) error {
 	if gap || n < 3 || n > 40 {
 		return badName(name)
 	}
-	words := ownWords()
 	for _, w := range strings.FieldsFunc(name, func(r rune) bool { return r == ' ' || r == '-' }) {
-		if order.Reserved(words, w) {
+		if taken(w) {
 			return fmt.Errorf("the name %q holds %q, a word of the orders; write it without", name, w)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fivepoints/games"
+	"fivepoints/games/order"
 )
 
 //go:embed data/kingofcrime.toml
@@ -53,15 +54,16 @@ func parse(text string) (*data, error) {
 	}
 	var cards []Card
 	var errs []error
+	taken := order.ReservedBy(ownWords())
 	for _, a := range f.arrays() {
 		for i, row := range a.rows {
 			c, err := a.read(row)
 			if err == nil {
 				c.Kind = a.kind
-				c.FR, err = f.french(c)
+				c.FR, err = f.french(c, taken)
 			}
 			if err == nil {
-				err = errors.Join(c.check(), c.alone(cards))
+				err = errors.Join(c.check(taken), c.alone(cards))
 			}
 			if err != nil {
 				errs = append(errs, fmt.Errorf("line %d, %s %d %s: %w", lineOf(text, a.name, i), a.name, i+1, c.ID, err))
@@ -291,12 +293,12 @@ func checkCounts(cards []Card) error {
 }
 
 // french is a card's French name, "" when it has none of its own.
-func (f file) french(c Card) (string, error) {
+func (f file) french(c Card, taken func(string) bool) (string, error) {
 	name := f.FR[c.ID]
 	if name == "" || name == c.Name {
 		return "", nil
 	}
-	return name, checkName(name)
+	return name, checkName(name, taken)
 }
 
 // checkFrench demands that French names are of cards that are there.

@@ -74,7 +74,7 @@ func (r Rules) View(s *State, to games.Seat) games.View {
 		return v
 	}
 	i := s.seat(to)
-	if s.Step == stepTurn || s.Step == stepActed {
+	if s.Step == stepTurn || s.Step == stepActed || s.Step == stepBegin {
 		v.Active = s.id(s.Active)
 	}
 	if i >= 0 {

@@ -25,7 +25,13 @@ func CheckNames(g *games.Grammar, seats []games.Seat) error {
 
 // Reserved tells whether a word is a platform word, a verb, a condition or a
 // whole name of the grammar. No name of a thing may contain one.
-func Reserved(g *games.Grammar, word string) bool { return means(meanings(g), fold(word)) }
+func Reserved(g *games.Grammar, word string) bool { return ReservedBy(g)(word) }
+
+// ReservedBy is Reserved for many words.
+func ReservedBy(g *games.Grammar) func(word string) bool {
+	words := meanings(g)
+	return func(word string) bool { return means(words, fold(word)) }
+}
 
 func means(words map[string]bool, t text) bool {
 	return words[t.folded] || isArrow(t.at(0)) || t.at(0) == "pret"
