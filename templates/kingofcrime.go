@@ -132,6 +132,9 @@ func (w *Writer) kocEffect(e koc.Effect, aimed bool) string {
 			n = "+" + n
 		}
 		args = []games.MsgArg{arg("n", "text", strings.Replace(n, "-", "\u2212", 1))}
+		if !aimed {
+			key += ".own"
+		}
 	case e.Verb == "attach":
 		gives, types, _ := strings.Cut(e.Give, ":")
 		key += "." + gives

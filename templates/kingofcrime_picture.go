@@ -57,7 +57,7 @@ func (w *Writer) kocDrawRound(s *svg, v koc.View, y int) int {
 	sums := ""
 	for i, t := range rd.Sums {
 		if i > 0 {
-			sums += "   "
+			sums += " · "
 		}
 		sums += w.name("seat", t.Seat) + " " + itoa(t.Total)
 		if t.Die > 0 {

@@ -152,5 +152,21 @@ func (e *env) quantity(f trial.Figure) string {
 	case games.Alone:
 		return e.say("victoires % du premier robot", "wins % of the first bot")
 	}
+	if text, ok := countsOf()[f.Name]; ok {
+		return text.In(e.lang)
+	}
 	return fmt.Sprintf(e.say("victoires %%, place %d", "wins %%, place %d"), f.Place)
+}
+
+// countsOf names what single rulebooks count besides.
+func countsOf() map[games.Quantity]games.Text {
+	return map[games.Quantity]games.Text{
+		"rounds":       {FR: "manches et prises", EN: "rounds and takeovers"},
+		"uncontested":  {FR: "manches sans adversaire", EN: "uncontested rounds"},
+		"ties":         {FR: "égalités", EN: "ties"},
+		"killed":       {FR: "Mugs éliminés", EN: "Mugs killed"},
+		"retaliations": {FR: "représailles", EN: "retaliations"},
+		"takeovers":    {FR: "prises jusqu'aux dés", EN: "takeovers up to the dice"},
+		"taken":        {FR: "prises réussies", EN: "takeovers won"},
+	}
 }

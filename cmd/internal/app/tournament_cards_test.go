@@ -3,6 +3,7 @@ package app
 import (
 	"encoding/json"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,7 +60,7 @@ func TestAFigureFarAwayFails(t *testing.T) {
 
 // BenchmarkBotGame is a game of four bots through judge and log.
 func BenchmarkBotGame(b *testing.B) {
-	for _, name := range []string{"crooks", "escrocs"} {
+	for _, name := range []string{"crooks", "escrocs", "kingofcrime"} {
 		b.Run(name, func(b *testing.B) {
 			book, err := catalog.Find(name, 0)
 			if err != nil {
@@ -72,5 +73,23 @@ func BenchmarkBotGame(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// What a rulebook counts of its own has a name in both languages.
+func TestQuantitiesHaveNames(t *testing.T) {
+	for _, name := range []string{"crooks", "escrocs", "kingofcrime"} {
+		book, err := catalog.Find(name, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := []games.Quantity{games.Turns, games.Points, games.Winner, games.Wins, games.Alone}
+		for _, row := range book.Measured().Rows() {
+			for _, f := range row.Figures {
+				if _, ok := countsOf()[f.Name]; !ok && !slices.Contains(known, f.Name) {
+					t.Errorf("%s counts %s, which has no name", name, f.Name)
+				}
+			}
+		}
 	}
 }
