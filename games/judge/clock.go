@@ -3,7 +3,6 @@ package judge
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -211,9 +210,8 @@ func (j *Judge) Tick(ctx context.Context, id string, now time.Time) (int, error)
 			return n, err
 		}
 		if s == nil || s.at > now.UnixMilli() {
-			j.quiet[id] = quiet{t.Tip, math.MaxInt64}
 			if s != nil {
-				j.quiet[id] = quiet{t.Tip, s.at}
+				j.agenda.set(id, s.at)
 			}
 			return n, nil
 		}
@@ -221,6 +219,7 @@ func (j *Judge) Tick(ctx context.Context, id string, now time.Time) (int, error)
 			err = j.do(ctx, t, s)
 		} else {
 			n++
+			j.resolved++
 			err = j.resolve(ctx, t, *s.closing)
 		}
 		if err != nil {

@@ -37,6 +37,7 @@ const (
 	reasonUnproven  = "unproven"
 	reasonUnbound   = "unbound" // a post of an account that belongs to nobody here
 	reasonSuspended = "suspended"
+	reasonSettling  = "settling"
 )
 
 // message is a message of an inbox that nobody has dealt with.
@@ -69,60 +70,129 @@ func (j *Judge) Run(ctx context.Context, now time.Time, report func(Outcome)) (s
 	if err := j.finish(ctx, ill); err != nil {
 		return nil, err
 	}
-	for again := true; again; { // codes release mails that waited for them
-		if again, err = j.deal(ctx, ill, report); err != nil {
-			return nil, err
-		}
+	late, err := j.dealAll(ctx, ill, report)
+	if err != nil {
+		return nil, err
 	}
 	if !now.IsZero() {
+		before := j.resolved
 		if err := j.tickAll(ctx, now, ill); err != nil {
 			return nil, err
+		}
+		if len(late) > 0 && j.resolved > before {
+			if late, err = j.dealAll(ctx, ill, report); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if report != nil {
+		for _, out := range late {
+			report(out)
 		}
 	}
 	return sortedErrors(ill), nil
 }
 
+// dealAll deals with all that waits, and returns what goes on waiting because its
+// mail is over and not resolved yet.
+func (j *Judge) dealAll(ctx context.Context, ill map[string]error, report func(Outcome)) (late []Outcome, err error) {
+	for again := true; again; { // codes release mails that waited for them
+		if late, again, err = j.deal(ctx, ill, report); err != nil {
+			return nil, err
+		}
+	}
+	return late, nil
+}
+
 // deal deals once with all that waits; again says that a code was found, so
 // that more may wait now.
-func (j *Judge) deal(ctx context.Context, ill map[string]error, report func(Outcome)) (again bool, err error) {
+func (j *Judge) deal(ctx context.Context, ill map[string]error, report func(Outcome)) (late []Outcome, again bool, err error) {
 	waiting, err := j.waiting(ctx)
 	if err != nil {
-		return false, err
+		return nil, false, err
 	}
 	if again, err = j.confirm(ctx, waiting); again || err != nil {
-		return again, err
+		return nil, again, err
 	}
-	settled := map[string][]events.Fact{}
+	d := dealing{Judge: j, ill: ill, report: report, settled: map[string][]events.Fact{}}
 	for _, m := range waiting {
+		before := j.resolved
 		if m.dated() && m.proven() { // neither a stranger nor a mail without a date moves the clock
 			if err := j.tickAll(ctx, time.UnixMilli(m.received.At), ill); err != nil {
-				return false, err
+				return nil, false, err
 			}
 		}
-		out, err := j.handle(ctx, m, ill)
-		if err != nil {
-			return false, fmt.Errorf("dealing with message %d of %s: %w", m.seq, m.source, err)
-		}
-		if out.Reason != reasonSuspended { // it waits until its game goes on
-			if err := note(settled, m, out); err != nil {
-				return false, err
+		if j.resolved > before {
+			if err := d.retry(ctx); err != nil {
+				return nil, false, err
 			}
 		}
-		if report != nil {
-			report(out)
+		if err := d.take(ctx, m); err != nil {
+			return nil, false, err
 		}
 	}
-	return false, j.settle(ctx, settled, waiting)
+	for _, m := range d.late {
+		late = append(late, m.out)
+	}
+	return late, false, j.settle(ctx, d.settled, waiting)
+}
+
+// dealing is one pass over what waits.
+type dealing struct {
+	*Judge
+	ill     map[string]error
+	report  func(Outcome)
+	settled map[string][]events.Fact
+	late    []lateMessage
+}
+
+// lateMessage came behind the end of a mail that is not resolved yet.
+type lateMessage struct {
+	message
+	out Outcome
+}
+
+// retry takes the late messages again, in their order, before any that came later.
+func (d *dealing) retry(ctx context.Context) error {
+	again := d.late
+	d.late = nil
+	for _, m := range again {
+		if err := d.take(ctx, m.message); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *dealing) take(ctx context.Context, m message) error {
+	out, err := d.handle(ctx, m, d.ill)
+	if err != nil {
+		return fmt.Errorf("dealing with message %d of %s: %w", m.seq, m.source, err)
+	}
+	switch out.Reason {
+	case reasonSettling: // it waits until that mail is resolved
+		d.late = append(d.late, lateMessage{m, out})
+		return nil
+	case reasonSuspended: // it waits until its game goes on
+	default:
+		if err := note(d.settled, m, out); err != nil {
+			return err
+		}
+	}
+	if d.report != nil {
+		d.report(out)
+	}
+	return nil
 }
 
 // finish completes the corrections that a crash cut short. Only a game whose
 // last commit is a part of one is looked at.
 func (j *Judge) finish(ctx context.Context, ill map[string]error) error {
-	ids, err := j.Games(ctx)
+	changed, err := j.agenda.follow(ctx, j.log)
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
+	for _, id := range changed {
 		half, err := j.midCorrection(ctx, id)
 		if err != nil {
 			return err
@@ -323,33 +393,6 @@ func (j *Judge) open(st events.Stored, stream string) (message, error) {
 	return m, nil
 }
 
-// tickAll resolves what is due in all games up to a moment, earliest first.
-func (j *Judge) tickAll(ctx context.Context, now time.Time, ill map[string]error) error {
-	ids, err := j.Games(ctx)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		if ill[id] != nil {
-			continue
-		}
-		tip, err := j.log.Tip(ctx, "game/"+id)
-		if err != nil {
-			return err
-		}
-		if q := j.quiet[id]; q.tip == tip && q.until > now.UnixMilli() {
-			continue
-		}
-		if _, err := j.Tick(ctx, id, now); err != nil {
-			if !isSuspended(err) {
-				return err
-			}
-			ill[id] = err
-		}
-	}
-	return nil
-}
-
 func (j *Judge) handle(ctx context.Context, m message, ill map[string]error) (Outcome, error) {
 	to, err := j.route(ctx, m)
 	out := Outcome{Msg: m.seq, Source: m.source, Game: to.game, Seat: to.seat, Result: to.result, Reason: to.reason}
@@ -358,6 +401,10 @@ func (j *Judge) handle(ctx context.Context, m message, ill map[string]error) (Ou
 		out.Result, out.Reason = to.result, to.reason
 	}
 	if err == nil && to.result == "" {
+		if late, err := j.settling(ctx, m, to); late || err != nil {
+			out.Result, out.Reason = "held", reasonSettling
+			return out, err
+		}
 		err = j.attend(ctx, m, to, &out)
 	}
 	if isSuspended(err) {

@@ -25,31 +25,29 @@ type Judge struct {
 	Draws func(games.Draw) ([]int, error)
 	// Dice, when set, is asked for each open draw before the secret is.
 	Dice Dice
+	// Reading, when set, tells how far the sources have been read: no mail is
+	// resolved that one of them may hold orders for. Unset, all is there.
+	Reading func(now time.Time) Reading
 
 	log    events.Log
 	books  table.Books
 	tables map[string]*table.Table
 
-	parsers map[string]*order.Parser // by game and vocabulary
-	quiet   map[string]quiet         // by game
-	inboxes map[string]*inbox        // by stream
-	codes   map[string]expected      // codes that were mailed
-	brought map[events.Seq]bool      // messages that brought a code
-	posts   map[thread][]events.Seq  // messages that are revisions of one post
-	marks   map[mark]bool            // senders remembered since they sent a code back
-	folk    *folk                    // who is known
-}
-
-// quiet says that a game, as of a commit, has nothing to resolve before a moment.
-type quiet struct {
-	tip   events.Seq
-	until int64 // unix ms
+	parsers  map[string]*order.Parser // by game and vocabulary
+	agenda   agenda
+	resolved int                     // mails, so far
+	inboxes  map[string]*inbox       // by stream
+	codes    map[string]expected     // codes that were mailed
+	brought  map[events.Seq]bool     // messages that brought a code
+	posts    map[thread][]events.Seq // messages that are revisions of one post
+	marks    map[mark]bool           // senders remembered since they sent a code back
+	folk     *folk                   // who is known
 }
 
 // New returns the judge of a log.
 func New(log events.Log, books table.Books) *Judge {
 	return &Judge{
-		log: log, books: books, tables: map[string]*table.Table{}, parsers: map[string]*order.Parser{}, quiet: map[string]quiet{},
+		log: log, books: books, tables: map[string]*table.Table{}, parsers: map[string]*order.Parser{}, agenda: newAgenda(),
 		inboxes: map[string]*inbox{}, codes: map[string]expected{}, brought: map[events.Seq]bool{}, marks: map[mark]bool{},
 		posts: map[thread][]events.Seq{},
 	}
@@ -179,6 +177,10 @@ func (j *Judge) Table(ctx context.Context, id string) (*table.Table, error) {
 		t = table.New(id, j.books)
 	}
 	delete(j.tables, id)
+	if len(j.tables) >= maxTables {
+		clear(j.tables)
+		clear(j.parsers)
+	}
 	if err := t.CatchUp(ctx, j.log, 0); errors.Is(err, games.ErrNewer) {
 		return nil, &Suspended{Game: id, Reason: err.Error()}
 	} else if err != nil {
@@ -190,6 +192,10 @@ func (j *Judge) Table(ctx context.Context, id string) (*table.Table, error) {
 	j.tables[id] = t
 	return t, nil
 }
+
+// maxTables bounds how many games are in memory; beyond it they are folded anew
+// when they are due.
+const maxTables = 1000
 
 // Games lists the ids of all games, sorted.
 func (j *Judge) Games(ctx context.Context) ([]string, error) {

@@ -123,6 +123,7 @@ func (e *env) serve(args []string) error {
 		if s.office, err = openOffice(s); err != nil {
 			return errors.Join(err, l.Close())
 		}
+		f.judge.Reading, f.serves = s.office.reading, true
 		done := make(chan error, 1)
 		go func() { done <- s.accept(l) }()
 		err = s.work(*every)
@@ -207,7 +208,10 @@ func (s *server) resolve() error {
 	e.ctx = context.WithoutCancel(s.env.ctx) // what is begun is finished
 	defer signal(s.office.posted)
 	in, began := &intaking{env: &e, sum: ingested{Others: map[string]int{}}}, s.env.Now()
-	err := e.settle(s.folder, s.office.readTo(began), in)
+	err := e.onTime(s.folder, began)
+	if err == nil {
+		err = e.settle(s.folder, began, in)
+	}
 	s.watch.resolved(in, s.env.Now().Sub(began), suspensions(err))
 	s.watch.notify(daemon.SdNotifyWatchdog)
 	return s.onlySuspended(err)
@@ -231,7 +235,7 @@ func suspensions(err error) int {
 // onlySuspended tells of games that stand still, once; the others go on.
 func (s *server) onlySuspended(err error) error {
 	var one *judge.Suspended
-	if !errors.As(err, &one) {
+	if !errors.As(err, &one) && !errors.Is(err, errClockBack) {
 		s.ill = ""
 		return err
 	}

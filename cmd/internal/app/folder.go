@@ -44,6 +44,8 @@ type folder struct {
 	judge  *judge.Judge
 	posts  *publish.Publisher
 	node   *jetstream.Node // nil for readers
+	serves bool            // the server has it, whose heart beats
+	beaten time.Time       // its last heartbeat
 
 	ledgers map[string]*forum.Ledger // of boards, by source
 }

@@ -73,6 +73,9 @@ func (e *env) ingest(args []string) error {
 		now := time.Time{}
 		if *clock == "now" {
 			now = e.Now()
+			if err := e.onTime(f, now); err != nil {
+				return err
+			}
 		}
 		err := in.finish(now) // a suspended game is told after what was done
 		return errors.Join(e.reportIngest(in.sum), err)

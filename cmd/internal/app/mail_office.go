@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -16,6 +18,7 @@ import (
 	"fivepoints/events/vault"
 	"fivepoints/games"
 	"fivepoints/games/catalog"
+	"fivepoints/games/judge"
 	"fivepoints/games/table"
 	"fivepoints/mail/intake"
 	"fivepoints/mail/mailbox"
@@ -30,9 +33,6 @@ const (
 	// claimed is its own again, at once.
 	onlyNode = "owner"
 	dnsTime  = 3 * time.Second
-	// deadTime is how long a mailbox may be out of reach before deadlines stop
-	// waiting for it (design 5).
-	deadTime = 2 * time.Hour
 	// graceTime is how long a mail that is just leaving may take when the server
 	// is to stop; cut later, it may leave a second time after the next start.
 	graceTime = 3 * time.Second
@@ -358,27 +358,18 @@ func signal(c chan struct{}) {
 	}
 }
 
-// readTo is the moment up to which every mailbox has been read: deadlines later
-// than that wait, and all when it is zero. A mailbox that is out of reach is
-// waited for two hours; one not read since the start may hold mail for any
-// deadline.
-func (o *office) readTo(now time.Time) time.Time {
+// reading tells up to when every mailbox has been read: no mail of a game is
+// resolved beyond it (judge.Reading).
+func (o *office) reading(now time.Time) judge.Reading {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	to := now
-	for _, st := range o.states {
-		read := st.ReadTo
-		if read.IsZero() && now.Sub(o.began) < deadTime {
-			return time.Time{}
-		}
-		if dead := now.Add(-deadTime); read.Before(dead) {
-			read = dead
-		}
-		if read.Before(to) {
-			to = read
+	r := judge.Reading{To: now, Since: o.began}
+	for _, name := range slices.Sorted(maps.Keys(o.states)) {
+		if read := o.states[name].ReadTo; read.Before(r.To) {
+			r.To, r.Behind = read, name
 		}
 	}
-	return to
+	return r
 }
 
 // send carries posts to the server whenever there may be one, and when a try is due.

@@ -212,7 +212,7 @@ func (w *watch) unready() string {
 		return "stopping"
 	case !ready:
 		return "starting"
-	case o != nil && o.readTo(w.server.env.Now()).IsZero():
+	case o != nil && o.reading(w.server.env.Now()).To.IsZero():
 		return "a mailbox was not read yet"
 	}
 	return ""
