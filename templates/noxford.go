@@ -78,6 +78,16 @@ func (w *Writer) nxCity(v nox.View) []block {
 	}
 }
 
+// after shows what a dry run would make of the position, for games whose
+// geometry nobody should have to imagine.
+func (w *Writer) after(v games.View) []block {
+	city, ok := v.(nox.View)
+	if !ok || len(city.City) == 0 {
+		return nil
+	}
+	return w.under("noxford.view.map.after", append([]block{pre{w.nxMap(city)}}, w.nxLists(city)...))
+}
+
 // nxSigns are the letters of symbols on the map: the first one of their name
 // that no other has, else a number.
 func (w *Writer) nxSigns(symbols []string) []string {
@@ -114,9 +124,14 @@ func (w *Writer) nxGeometry(v nox.View) []block {
 	} else {
 		out = append(out, pre{w.nxSpots(v)})
 	}
-	return append(out,
+	return append(out, w.nxLists(v)...)
+}
+
+func (w *Writer) nxLists(v nox.View) []block {
+	return []block{
 		para{w.t("noxford.view.locked", word("list", w.nxNames(v.Locked)))},
-		para{w.t("noxford.view.movable", word("list", w.nxNames(v.Movable)))})
+		para{w.t("noxford.view.movable", word("list", w.nxNames(v.Movable)))},
+	}
 }
 
 func (w *Writer) nxSpots(v nox.View) []string {
@@ -199,8 +214,8 @@ func (w *Writer) nxSeats(v nox.View) block {
 	if len(v.Ranks) > 0 {
 		points = "points.end"
 	}
-	g := grid{right: []bool{false, false, false, true, true, false, true}}
-	for _, c := range []string{"seat", "colour", "favourite", "placed", "hand", "unplayed", points} {
+	g := grid{right: []bool{false, false, false, true, false, true}}
+	for _, c := range []string{"seat", "colour", "favourite", "hand", "unplayed", points} {
 		g.head = append(g.head, w.t("noxford.view.col."+c))
 	}
 	for _, s := range v.Seats {
@@ -210,8 +225,21 @@ func (w *Writer) nxSeats(v nox.View) block {
 		}
 		g.rows = append(g.rows, []inline{
 			w.one("seat", s.Seat), text(s.Colour + " " + w.name("colour", s.Colour)), text(w.name("symbol", s.Favourite)),
-			text(itoa(s.Placed) + "/10"), text(itoa(s.Hand) + " + " + itoa(s.Pile)), text(strings.Join(left, " ")), text(itoa(s.Points)),
+			text(itoa(s.Hand) + " + " + itoa(s.Pile)), text(byRank(left)), text(itoa(s.Points)),
 		})
 	}
 	return g
+}
+
+// byRank writes codes of cards with the ranks named once: "M L12 S134".
+func byRank(codes []string) string {
+	out, rank := "", ""
+	for _, c := range codes {
+		if c[:1] != rank {
+			rank = c[:1]
+			out += " " + rank
+		}
+		out += c[1:]
+	}
+	return strings.TrimSpace(out)
 }

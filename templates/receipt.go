@@ -31,6 +31,7 @@ type Receipt struct {
 	Soon    bool         // the first of them waits for nothing more
 
 	Forecast []games.Msg // what awaits the seat as things stand
+	After    games.View  // of a dry run: what would become of the position, nil when it is not foreseen
 }
 
 // Pending is an order that waits, or one that this sheet put aside.
@@ -60,6 +61,7 @@ func (w *Writer) Receipt(in Receipt) Doc {
 	d.add(pre{[]string{machine(in)}})
 	d.add(w.outlook(in, count)...)
 	d.add(w.under("receipt.lines", w.readings(in.Notes))...)
+	d.add(w.after(in.After)...)
 	d.add(heading{2, w.t("receipt.pending")}, w.pending(in.Pending))
 	d.add(w.under("receipt.outlook", w.outlookOf(in.awaits()))...)
 	d.add(heading{2, w.t("due.head")}, w.due(in.Due, in.Seat))

@@ -255,6 +255,27 @@ func forecast(t *table.Table, seat, window string, at int64, sheet ...games.Fact
 	return seen, err
 }
 
+// After is what a seat would see if the mail of its sheet were resolved now, in
+// the world that forecasts imagine. It is nil when the sheet counts for no open mail,
+// or when an order of it would be passed over there.
+func After(t *table.Table, sheet table.Sheet, lines table.Lines) games.View {
+	if w := t.Window(sheet.Window); w == nil || !w.Open() || len(lines.Lines) == 0 {
+		return nil
+	}
+	sheet.Check = false
+	sheet.N++ // a dry run may be in the log already
+	world := imagined(t, sheet.Seat)
+	var seen []games.Fact
+	err := guard(world.ID, func() (err error) {
+		seen, err = resolveIn(world, sheet.Window, sheet.At, sheetFacts(sheet, lines, table.Text{})[:1])
+		return err
+	})
+	if err != nil || slices.ContainsFunc(passed(seen, sheet.Seat), func(why table.Why) bool { return why.Sheet == sheet.N && !why.Guard }) {
+		return nil
+	}
+	return world.Game.View(games.Seat(sheet.Seat))
+}
+
 // passed lists the orders of a seat that were passed over.
 func passed(facts []games.Fact, seat string) []table.Why {
 	var out []table.Why

@@ -65,11 +65,12 @@ func verbs() []games.Verb {
 			ID: verbCover, Kind: kindAction, Once: true, Bundle: "turn",
 			FR: []string{"recouvrir", "recouvre", "recouvres", "recouvrez"}, EN: []string{"cover"},
 			Shape: "{target:own/card/pos} with {with:own/card}" + clause,
-			Help:  games.Text{FR: "recouvrir O-S2 avec L1", EN: "cover O-S2 with L1"},
+			Help:  games.Text{FR: "recouvrir S2 avec L1", EN: "cover S2 with L1"},
 		},
 		{
 			ID: verbGear, Kind: kindGear, Once: true, Bundle: "turn", FR: []string{"engrenage"}, EN: []string{"gear"}, Shape: gearMove,
-			Help: games.Text{FR: "engrenage O-L1 sur B-S2", EN: "gear O-L1 on B-S2"},
+			Help: games.Text{FR: "engrenage K1 vers R11V", EN: "gear K1 to R11V"},
+			Note: games.Text{FR: "derrière une carte à engrenage (*), sur sa ligne ou la suivante ; ou sur une carte : engrenage S2 sur S1", EN: "behind a card with a gear (*), on its line or the next; or onto a card: gear S2 on S1"},
 		},
 		{
 			ID: verbNoGear, Kind: kindGear, Once: true, Bundle: "turn", FR: []string{"sans engrenage"}, EN: []string{"no gear"},

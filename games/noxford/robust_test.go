@@ -3,6 +3,7 @@ package noxford
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"fivepoints/games"
@@ -100,18 +101,20 @@ func FuzzPosition(f *testing.F) {
 		"seats a b # and nobody else\nstep score\ncity AY51H K1")
 }
 
-// A data file is refused, or a game can be played with it.
+// The house's data file with a change is refused, or a game can be played with it.
 func FuzzData(f *testing.F) {
 	text, err := files.ReadFile("data/noxford.toml")
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(string(text), uint64(1))
-	f.Add("table = [26, 26]\nstart = [\"A1V\", \"C1V\"]", uint64(2))
+	f.Add("[26, 26]", "[9, 52]", uint64(1))
+	f.Add("L = [3, 2, 0", "L = [3, 2, 2", uint64(2))
+	f.Add(`"quarter", ["watch"], true`, `"quarter", [], true`, uint64(3))
+	f.Add(string(text[:40]), "", uint64(4))
 	_, b := book(f)
-	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+	f.Fuzz(func(t *testing.T, old, changed string, seed uint64) {
 		s := setup(2, games.KV{Key: "deck", Value: "owned"})
-		s.Data = text
+		s.Data = strings.Replace(string(text), old, changed, 1)
 		if facts, err := b.New(s); err != nil {
 			if len(facts) > 0 {
 				t.Fatalf("refused with %d facts", len(facts))

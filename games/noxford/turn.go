@@ -1,7 +1,7 @@
 package noxford
 
 import (
-	"strings"
+	"slices"
 
 	"fivepoints/games"
 )
@@ -41,12 +41,22 @@ func (r Rules) decideAction(s *State, i int, l games.Line) ([]games.Fact, *games
 	after := r.after(s, facts)
 	more, ref := r.gear(after, l, auto)
 	if ref != nil {
+		for n, near := range ref.Nearest { // proposed as the whole order
+			ref.Nearest[n] = games.Line{Verb: l.Verb, Args: slices.Concat(placing(l), near.Args)}
+		}
 		return nil, ref
 	}
 	if auto {
 		facts = append([]games.Fact{fact(factAuto, SeatFact{string(s.Seats[i])})}, facts...)
 	}
 	return append(facts, more...), nil
+}
+
+// placing are the arguments of an action without its gear move.
+func placing(l games.Line) []games.Arg {
+	return slices.DeleteFunc(slices.Clone(l.Args), func(a games.Arg) bool {
+		return a.Name == "move" || a.Name == "to" || a.Name == "on" || a.Name == "no"
+	})
 }
 
 // after is the state behind facts; the original stays as it is.
@@ -332,11 +342,4 @@ func refuseLift(rule string, card Card) *games.Refusal {
 		return games.Refuse("gear.isolate", "noxford.refused.lift.isolate", arg)
 	}
 	return games.Refuse("gear.choose", "noxford.refused.lift.just", arg)
-}
-
-// isPos tells the name of a position from that of a card: only a position ends
-// in V or H (cmd.suffix).
-func isPos(word string) bool {
-	_, ok := readPos(word)
-	return ok && strings.IndexByte(word, '-') < 0
 }

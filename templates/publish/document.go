@@ -54,7 +54,7 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 		if sheet.Seat != string(to) {
 			return templates.Doc{}, fmt.Errorf("showing commit %d of game %s: it is a sheet of another seat", st.Seq, game)
 		}
-		return p.promised(ctx, w, w.Receipt(e.receipt(before)), e)
+		return p.promised(ctx, w, w.Receipt(e.receipt(before, sheet.Check)), e)
 	}
 	doc, err := p.told(ctx, w, e, st)
 	if err != nil {
@@ -118,7 +118,7 @@ func (p *Publisher) Receipt(t *table.Table, sheet, text games.Fact, lang games.L
 		return templates.Doc{}, fmt.Errorf("showing a sheet of game %s: the fact is %s", t.ID, sheet.Type)
 	}
 	e := newEdition(t, []games.Fact{sheet, text}, games.Seat(s.Seat), lang)
-	r := e.receipt(nil)
+	r := e.receipt(nil, true)
 	r.Check, r.Asked = true, s.Check
 	return w.Receipt(r), nil
 }
@@ -385,7 +385,7 @@ func (e edition) early(w *table.Window, seat games.Seat) []templates.Hint {
 	return out
 }
 
-func (e edition) receipt(before []*table.Unit) templates.Receipt {
+func (e edition) receipt(before []*table.Unit, dry bool) templates.Receipt {
 	sheet, _ := find[table.Sheet](e)
 	r := templates.Receipt{
 		About: e.about(), N: sheet.N, By: sheet.By, Check: sheet.Check, Asked: sheet.Check, Turn: sheet.Turn, At: time.UnixMilli(sheet.At), Due: e.due(e.to),
@@ -396,6 +396,9 @@ func (e edition) receipt(before []*table.Unit) templates.Receipt {
 		}
 		if lines, ok := private[table.Lines](f); ok {
 			r.Ready, r.Wait = lines.Ready, lines.Wait
+			if dry {
+				r.After = judge.After(e.t, sheet, lines)
+			}
 		}
 	}
 	if s := e.t.SheetOf(sheet.Seat, sheet.N); s != nil && s.Seq == e.t.Tip {

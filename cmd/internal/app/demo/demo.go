@@ -62,7 +62,9 @@ type Player struct {
 }
 
 // Campaigns lists the recorded games, the home game first.
-func Campaigns() []Campaign { return []Campaign{newyorkGame(), crooksGame(), escrocsGame()} }
+func Campaigns() []Campaign {
+	return []Campaign{newyorkGame(), crooksGame(), escrocsGame(), noxfordGame()}
+}
 
 // Of finds the recorded game of a rulebook.
 func Of(rulebook string) (Campaign, bool) {

@@ -37,6 +37,8 @@ func books(rulebook string) (book, error) {
 		return crooksBook(), nil
 	case "escrocs":
 		return escrocsBook(), nil
+	case "noxford":
+		return noxfordBook(), nil
 	}
 	return book{}, fmt.Errorf("generating a game of %s: nothing is known of it", rulebook)
 }
