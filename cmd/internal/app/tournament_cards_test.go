@@ -60,7 +60,7 @@ func TestAFigureFarAwayFails(t *testing.T) {
 
 // BenchmarkBotGame is a game of four bots through judge and log.
 func BenchmarkBotGame(b *testing.B) {
-	for _, name := range []string{"crooks", "escrocs", "kingofcrime"} {
+	for _, name := range []string{"crooks", "escrocs", "kingofcrime", "noxford"} {
 		b.Run(name, func(b *testing.B) {
 			book, err := catalog.Find(name, 0)
 			if err != nil {
