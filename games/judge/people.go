@@ -373,11 +373,15 @@ func DeskCode(club []byte, game string, q table.Asked) string {
 }
 
 // Resign asks for the end of somebody's play; the code that is mailed to his
-// address of record does it (Confirm). A new question replaces the old one.
+// address of record does it (Confirm). A new question replaces the old one. The
+// operator needs no code: he is told of it by another way.
 func (j *Judge) Resign(ctx context.Context, a Act, seat string) (events.Seq, error) {
 	return j.act(ctx, a, func(t *table.Table) ([]games.Fact, error) {
 		if err := seatOf(t, seat); err != nil {
 			return nil, err
+		}
+		if holder := t.Holder(seat).Person; a.By == ByOperator && holder != "" {
+			return resigns(t, seat, holder, a), nil
 		}
 		if t.Holder(seat).Person != a.Person || a.Person == "" {
 			return nil, not("desk.seat", seatArg(seat))
@@ -406,13 +410,18 @@ func (j *Judge) Confirm(ctx context.Context, a Act, code string) (events.Seq, er
 		case t.Holder(q.Seat).Person != q.Person:
 			return nil, not("desk.code.used")
 		}
-		at := a.At.UnixMilli()
-		return []games.Fact{
-			platform(table.TypeLeft, table.Left{Seat: q.Seat, Person: q.Person, Why: "resigned", By: a.By, At: at}),
-			platform(table.TypeSeat, table.SeatTaken{Seat: q.Seat, Lang: t.Holder(q.Seat).Lang}),
-			opensSeat(q.Seat, "resigned", a),
-		}, nil
+		return resigns(t, q.Seat, q.Person, a), nil
 	})
+}
+
+// resigns are the facts by which a seat loses its player and is to be had.
+func resigns(t *table.Table, seat, person string, a Act) []games.Fact {
+	left := table.Left{Seat: seat, Person: person, Why: "resigned", By: a.By, At: a.At.UnixMilli()}
+	facts := []games.Fact{platform(table.TypeLeft, left), platform(table.TypeSeat, table.SeatTaken{Seat: seat, Lang: t.Holder(seat).Lang})}
+	if isOpen(t, seat) { // it is offered already
+		return facts
+	}
+	return append(facts, opensSeat(seat, "resigned", a))
 }
 
 // asked finds the newest question of its seat that a code answers.

@@ -55,7 +55,7 @@ func (d *seating) moderators() []string {
 func (p *Publisher) tell(game string, d *seating, f games.Fact) ([]told, error) {
 	switch v := f.Pub.(type) {
 	case table.Role:
-		return d.tellRole(game, v), nil
+		return d.tellRole(v), nil
 	case table.Left:
 		return d.tellLeft(v), nil
 	case table.SeatOpened:
@@ -95,7 +95,7 @@ func moment(name string, at int64) games.MsgArg {
 	return games.With(name, "moment", strconv.FormatInt(at, 10))
 }
 
-func (d *seating) tellRole(game string, r table.Role) []told {
+func (d *seating) tellRole(r table.Role) []told {
 	key := "news.role."
 	switch {
 	case r.Why == "seated": // the seat is told
@@ -103,7 +103,7 @@ func (d *seating) tellRole(game string, r table.Role) []told {
 	case r.Gone:
 		key = "news.role.gone."
 	case r.Role == table.Applicant:
-		return []told{{to: []string{r.Person}, msg: games.Say("news.applied.you")}, d.tellApplicant(game, r)}
+		return []told{{to: []string{r.Person}, msg: games.Say("news.applied.you")}, d.tellApplicant(r)}
 	}
 	own := told{to: []string{r.Person}, msg: games.Say(key + r.Role + ".you")}
 	others := d.moderators()
@@ -115,13 +115,13 @@ func (d *seating) tellRole(game string, r table.Role) []told {
 }
 
 // tellApplicant tells the moderators who would like to play, and how to answer.
-func (d *seating) tellApplicant(game string, r table.Role) told {
+func (d *seating) tellApplicant(r table.Role) told {
 	msg := games.Say("news.applied")
 	if r.Seat != "" {
 		msg = games.Say("news.applied.seat", seatOf(r.Seat))
 	}
-	return told{to: d.moderators(), msg: msg, answer: func(games.Lang) []string {
-		return []string{strings.TrimSpace("fivepoints seat admit " + game + " " + r.Person + " " + r.Seat)}
+	return told{to: d.moderators(), msg: msg, answer: func(lang games.Lang) []string {
+		return []string{strings.TrimSpace(words.Spell(words.Admit, lang) + " " + r.Person + " " + r.Seat)}
 	}}
 }
 
@@ -226,7 +226,7 @@ func (p *Publisher) ofPeople(game string, st events.Stored, d *seating, n news) 
 		if !n.new && slices.ContainsFunc(n.seated, func(s table.SeatTaken) bool { return s.Person == person }) {
 			continue // he is welcomed
 		}
-		out = append(out, p.newsFor(game, st, d, person, all))
+		out = append(out, p.newsFor(game, st, d, n, person, all))
 	}
 	if !n.new {
 		for _, s := range n.seated {
@@ -287,7 +287,7 @@ func recipients(all []told) []string {
 	return out
 }
 
-func (p *Publisher) newsFor(game string, st events.Stored, d *seating, person string, all []told) want {
+func (p *Publisher) newsFor(game string, st events.Stored, d *seating, n news, person string, all []told) want {
 	q := events.Queued{Kind: "news", Person: person, Lang: string(p.reads(d, person)), Title: "news-" + strconv.FormatUint(uint64(st.Seq), 10)}
 	for _, s := range d.seats {
 		if s.Person == person {
@@ -305,13 +305,23 @@ func (p *Publisher) newsFor(game string, st events.Stored, d *seating, person st
 			items = append(items, item)
 		}
 	}
-	return want{Queued: q, stream: outbox(game), key: postKey(st.Seq, person, q.Kind, q.Lang), render: func(ctx context.Context) (templates.Doc, error) {
+	return want{Queued: q, left: leftBy(n, person), stream: outbox(game), key: postKey(st.Seq, person, q.Kind, q.Lang), render: func(ctx context.Context) (templates.Doc, error) {
 		e, w, err := p.asOf(ctx, game, st, q.Seat, lang)
 		if err != nil {
 			return templates.Doc{}, err
 		}
 		return w.News(templates.News{About: e.about(), Items: items}), nil
 	}}
+}
+
+// leftBy is the seat that somebody has left by a commit, "" for none.
+func leftBy(n news, person string) string {
+	for _, f := range n.people {
+		if l, ok := f.Pub.(table.Left); ok && l.Person == person {
+			return l.Seat
+		}
+	}
+	return ""
 }
 
 // reads tells which language somebody in a game reads.

@@ -38,6 +38,7 @@ type Post struct {
 	Cause   events.Seq
 	Subject string
 	Body    []byte
+	Left    string // seat that its reader has just left; known when it is queued only
 	events.Queued
 }
 
@@ -117,7 +118,7 @@ func (p *Publisher) queue(ctx context.Context, st events.Stored, c events.Commit
 		return Post{}, false, err
 	}
 	body := templates.Render(doc, templates.Markdown)
-	post := Post{Stream: w.stream, Cause: st.Seq, Subject: doc.Title, Body: body, Queued: w.Queued}
+	post := Post{Stream: w.stream, Cause: st.Seq, Subject: doc.Title, Body: body, Left: w.left, Queued: w.Queued}
 	post.Format, post.Template = string(templates.Markdown), templates.Version
 	if w.Kind == "receipt" {
 		if w.answer, err = p.answered(st); err != nil {

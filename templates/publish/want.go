@@ -20,6 +20,7 @@ type want struct {
 	events.Queued
 	stream string
 	key    events.Key
+	left   string     // seat that its reader has just left
 	answer string     // Message-ID of what it answers
 	about  events.Seq // the commit that everybody is told of; 0: it is a matter of one seat
 	render func(context.Context) (templates.Doc, error)

@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"fivepoints/events"
@@ -299,7 +301,25 @@ func (f *folder) renewViews() error {
 
 // publish queues the posts that the log asks for.
 func (f *folder) publish(ctx context.Context) ([]publish.Post, error) {
-	return f.posts.Run(ctx, 0)
+	posts, err := f.posts.Run(ctx, 0)
+	for _, p := range posts {
+		if p.Left != "" {
+			err = errors.Join(err, f.rotate(strings.TrimPrefix(p.Stream, "outbox/")+"."+p.Left))
+		}
+	}
+	return posts, err
+}
+
+// rotate takes the key of a seat's feed from who has left the seat.
+func (f *folder) rotate(user string) error {
+	users, err := jetstream.Users(natsPath(f.dir))
+	if err != nil || !slices.Contains(users, user) {
+		return err
+	}
+	if err := jetstream.Revoke(natsPath(f.dir), user); err != nil || f.node == nil {
+		return err
+	}
+	return f.node.Reload()
 }
 
 // table folds a game up to a commit, 0 meaning now.

@@ -11,7 +11,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"fivepoints/cmd/internal/register"
 	"fivepoints/games"
 	"fivepoints/games/catalog"
 	"fivepoints/games/deadline"
@@ -33,6 +32,7 @@ type gameFlags struct {
 	options, seats                              words
 	deadline                                    string
 	thoughts, settle                            time.Duration
+	people                                      *roleFlags
 }
 
 func (e *env) gameNew(args []string) error {
@@ -52,6 +52,7 @@ func (e *env) gameNew(args []string) error {
 	fs.StringVar(&g.deadline, "deadline", defaultPlan, e.say("`PLAN` des échéances : 168h, « sam 21:00 » et la suite ; « fivepoints help deadline » dit tout", "`PLAN` of the deadlines: 168h, \"sat 21:00\" and more; `fivepoints help deadline` tells all"))
 	fs.DurationVar(&g.thoughts, "second-thoughts", 20*time.Minute, e.say("`DURÉE` laissée pour changer d'avis quand tous ont écrit", "`TIME` left to change one's mind when all have written"))
 	fs.DurationVar(&g.settle, "settle", 10*time.Minute, e.say("`DURÉE` d'attente après l'échéance, pour les mails en route", "`TIME` to wait behind a deadline for mails on their way"))
+	g.people = e.roleFlags(fs)
 	names, err := e.parse(fs, args, 2, 2)
 	if err != nil {
 		return err
@@ -127,7 +128,7 @@ func (e *env) newGame(f *folder, id, rulebook string, g gameFlags) (judge.NewGam
 		}
 		n.Seats = append(n.Seats, taken)
 	}
-	return n, nil
+	return n, e.people(f, g.people, &n)
 }
 
 func (e *env) checkTimes(n *judge.NewGame, at string) error {
@@ -175,7 +176,7 @@ func (e *env) seat(f *folder, text string, n judge.NewGame) (table.SeatTaken, er
 		return taken, e.usage("game new : %q n'est pas une adresse", "game new: %q is no mail address", address)
 	}
 	taken.Lang = lang
-	taken.Person, err = register.Person(e.ctx, f.log, parsed.Address, lang, n.At)
+	taken.Person, err = f.judge.Introduce(e.ctx, parsed.Address, lang, n.At)
 	return taken, err
 }
 

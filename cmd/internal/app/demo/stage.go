@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"fivepoints/cmd/internal/register"
 	"fivepoints/events"
 	"fivepoints/events/vault"
 	"fivepoints/games/deadline"
@@ -42,7 +41,7 @@ func (c Campaign) Create(ctx context.Context, log events.Log, books table.Books)
 		Zone: Zone, Plan: deadline.After(c.Deadline), Thoughts: thoughts, Settle: settle,
 	}
 	for _, p := range c.Players {
-		person, err := register.Person(ctx, log, p.Address, string(p.Lang), n.At)
+		person, err := s.Judge.Introduce(ctx, p.Address, string(p.Lang), n.At)
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package register_test
+package judge_test
 
 import (
 	"context"
@@ -6,25 +6,26 @@ import (
 	"testing"
 	"time"
 
-	"fivepoints/cmd/internal/register"
 	"fivepoints/events"
+	"fivepoints/games/judge"
 )
 
 // A person is added once, whoever spells the address how; it is nowhere in the
 // public bytes of the log.
-func TestPerson(t *testing.T) {
+func TestIntroduce(t *testing.T) {
 	ctx := context.Background()
 	log := events.NewMemory(nil)
 	at := time.Date(2026, 1, 5, 20, 0, 0, 0, time.UTC)
-	first, err := register.Person(ctx, log, "Kim@Example.org", "en", at)
+	j := judge.New(log, nil)
+	first, err := j.Introduce(ctx, "Kim@Example.org", "en", at)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := register.Person(ctx, log, " kim@example.org", "fr", at)
+	again, err := judge.New(log, nil).Introduce(ctx, " kim@example.org", "fr", at)
 	if err != nil || again != first {
 		t.Errorf("the same address became %s and %s (%v)", first, again, err)
 	}
-	other, err := register.Person(ctx, log, "sam@example.net", "en", at)
+	other, err := j.Introduce(ctx, "sam@example.net", "en", at)
 	if err != nil || other == first {
 		t.Errorf("two people are %s and %s (%v)", first, other, err)
 	}
