@@ -86,7 +86,7 @@ func successions(t *table.Table) []step {
 		f.At = max(f.At, t.People.SeenAt(m.Person)+int64(days)*day)
 	}
 	for _, d := range t.People.With(table.Deputy) {
-		if f.To == "" && !slices.Contains(f.From, d.Person) {
+		if f.To == "" && !slices.Contains(f.From, d.Person) && !t.People.Silent(d.Person) {
 			f.To = d.Person
 		}
 	}

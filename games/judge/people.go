@@ -42,7 +42,29 @@ func (j *Judge) act(ctx context.Context, a Act, do func(*table.Table) ([]games.F
 	if err != nil {
 		return 0, err
 	}
-	return j.record(ctx, t, a, facts)
+	seq, err := j.record(ctx, t, a, facts)
+	if err != nil {
+		return 0, err
+	}
+	return seq, j.offer(ctx, a.Game, a.At)
+}
+
+// offer asks the stand-bys whom the clock would ask by now, so that nobody waits
+// for it.
+func (j *Judge) offer(ctx context.Context, game string, now time.Time) error {
+	for {
+		t, err := j.ready(ctx, game)
+		if err != nil {
+			return err
+		}
+		due := slices.DeleteFunc(seatChores(t), func(s step) bool { return s.at > now.UnixMilli() })
+		if len(due) == 0 || t.Over != nil {
+			return nil
+		}
+		if err := j.do(ctx, t, &due[0]); err != nil {
+			return err
+		}
+	}
 }
 
 // record appends facts to a game.
@@ -466,9 +488,10 @@ func keyOfCause(words ...any) events.Key {
 	return events.NewKey("people", parts...)
 }
 
-// Seen notes a sign of life of a moderator, at most one a day.
+// Seen notes a sign of life of a moderator or a deputy, at most one a day.
 func (j *Judge) Seen(ctx context.Context, t *table.Table, person string, at time.Time) error {
-	if t.Over != nil || !t.People.Has(table.Moderator, person) || at.UnixMilli() < t.People.SeenAt(person)+day {
+	speaks := t.People.Has(table.Moderator, person) || t.People.Has(table.Deputy, person)
+	if t.Over != nil || !speaks || at.UnixMilli() < t.People.SeenAt(person)+day {
 		return nil
 	}
 	a := Act{Game: t.ID, By: ByClock, At: at, Key: keyOfCause("seen", person, strconv.FormatInt(at.UnixMilli()/day, 10))}

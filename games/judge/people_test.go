@@ -327,6 +327,34 @@ func TestSuccession(t *testing.T) {
 	verdict(t, "", seq, err)
 }
 
+// Two who are both gone do not hand the powers to and fro; who writes again may
+// follow again.
+func TestSuccessionEndsWithTheSilent(t *testing.T) {
+	ctx := context.Background()
+	rules := table.DefaultPeople()
+	rules.Silence = 2
+	d := newDesk(t, rules)
+	for range 5 {
+		d.Tick("g1", 2*24*time.Hour)
+	}
+	n := 0
+	for _, f := range d.Facts("g1", true) {
+		if f.Type == table.TypeSucceeded {
+			n++
+		}
+	}
+	if p := d.Table("g1").People; n != 1 || !p.Has(table.Moderator, "pdep") {
+		t.Errorf("%d successions: %+v", n, p.Roles)
+	}
+	if err := d.Judge.Seen(ctx, d.Table("g1"), "pmod", d.Now); err != nil {
+		t.Fatal(err)
+	}
+	d.Tick("g1", time.Hour)
+	if p := d.Table("g1").People; !p.Has(table.Moderator, "pmod") || p.Has(table.Moderator, "pdep") {
+		t.Errorf("pmod wrote again: %+v", p.Roles)
+	}
+}
+
 // A fresh judge does at any point what the old one would have done: nothing
 // twice, nothing left out.
 func TestPeopleSurviveARestart(t *testing.T) {

@@ -177,7 +177,8 @@ type Sitting struct {
 	Until  int64  `json:"until"`  // unix ms
 }
 
-// Seen says that a moderator gave a sign of life. It is written once a day.
+// Seen says that a moderator, or a deputy, gave a sign of life. It is written once
+// a day.
 type Seen struct {
 	Person string `json:"person"`
 	At     int64  `json:"at"` // unix ms
@@ -227,7 +228,8 @@ type People struct {
 	Sat      []Sitting    // what began
 	Asked    []Asked
 
-	seen     map[string]int64  // moderators, unix ms
+	seen     map[string]int64  // moderators and deputies, unix ms
+	silent   map[string]bool   // followed by a deputy and not seen since
 	accepted map[string]string // seat -> who said yes before he got it
 }
 
@@ -245,7 +247,7 @@ type AbsentIn struct {
 
 // NewPeople returns the people of a game before its first fact.
 func NewPeople() *People {
-	return &People{Rules: DefaultPeople(), seen: map[string]int64{}, accepted: map[string]string{}}
+	return &People{Rules: DefaultPeople(), seen: map[string]int64{}, silent: map[string]bool{}, accepted: map[string]string{}}
 }
 
 // Fold folds a fact about people; others are none of its business.
@@ -280,6 +282,7 @@ func (p *People) Fold(f games.Fact) {
 		p.Sat = append(p.Sat, v)
 	case Seen:
 		p.seen[v.Person] = max(p.seen[v.Person], v.At)
+		delete(p.silent, v.Person)
 	case Succeeded:
 		p.succeed(v)
 	}
@@ -290,6 +293,7 @@ func (p *People) role(r Role) {
 	if !r.Gone {
 		p.Roles = append(p.Roles, r)
 		p.seen[r.Person] = max(p.seen[r.Person], r.At)
+		delete(p.silent, r.Person)
 	}
 }
 
@@ -351,7 +355,7 @@ func (p *People) succeed(s Succeeded) {
 		r := &p.Roles[i]
 		switch {
 		case r.Role == Moderator && slices.Contains(s.From, r.Person):
-			r.Role = Deputy
+			r.Role, p.silent[r.Person] = Deputy, true
 		case r.Role == Deputy && r.Person == s.To:
 			r.Role = Moderator
 		}
@@ -376,6 +380,9 @@ func (p *People) SeenAt(person string) int64 { return p.seen[person] }
 func (p *People) Accepted(s SeatTaken) bool {
 	return s.Person != "" && p.accepted[s.Seat] == s.Person
 }
+
+// Silent tells that somebody was a moderator, fell silent and was not seen since.
+func (p *People) Silent(person string) bool { return p.silent[person] }
 
 // Standing is the offer of a seat that waits for an answer.
 func (p *People) Standing(seat string) (Offer, bool) {

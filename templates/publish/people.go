@@ -226,7 +226,9 @@ func (p *Publisher) ofPeople(game string, st events.Stored, d *seating, n news) 
 		if !n.new && slices.ContainsFunc(n.seated, func(s table.SeatTaken) bool { return s.Person == person }) {
 			continue // he is welcomed
 		}
-		out = append(out, p.newsFor(game, st, d, n, person, all))
+		w := p.newsFor(game, st, d, person, all)
+		w.left = leftBy(n, person)
+		out = append(out, w)
 	}
 	if !n.new {
 		for _, s := range n.seated {
@@ -287,7 +289,7 @@ func recipients(all []told) []string {
 	return out
 }
 
-func (p *Publisher) newsFor(game string, st events.Stored, d *seating, n news, person string, all []told) want {
+func (p *Publisher) newsFor(game string, st events.Stored, d *seating, person string, all []told) want {
 	q := events.Queued{Kind: "news", Person: person, Lang: string(p.reads(d, person)), Title: "news-" + strconv.FormatUint(uint64(st.Seq), 10)}
 	for _, s := range d.seats {
 		if s.Person == person {
@@ -305,7 +307,7 @@ func (p *Publisher) newsFor(game string, st events.Stored, d *seating, n news, p
 			items = append(items, item)
 		}
 	}
-	return want{Queued: q, left: leftBy(n, person), stream: outbox(game), key: postKey(st.Seq, person, q.Kind, q.Lang), render: func(ctx context.Context) (templates.Doc, error) {
+	return want{Queued: q, stream: outbox(game), key: postKey(st.Seq, person, q.Kind, q.Lang), render: func(ctx context.Context) (templates.Doc, error) {
 		e, w, err := p.asOf(ctx, game, st, q.Seat, lang)
 		if err != nil {
 			return templates.Doc{}, err

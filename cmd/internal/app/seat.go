@@ -131,12 +131,6 @@ func (e *env) seatDo(f *folder, v seatVerb, s *seating, game string) error {
 	if err := e.settle(f, time.Time{}, nil); err != nil {
 		return err
 	}
-	if _, err := f.judge.Tick(e.ctx, t.ID, e.Now()); err != nil { // the next stand-by is asked
-		return err
-	}
-	if _, err := f.publish(e.ctx); err != nil {
-		return err
-	}
 	return e.showPeople(f, t.ID)
 }
 
