@@ -276,12 +276,16 @@ func (j *Judge) attend(ctx context.Context, m message, to routed, out *Outcome) 
 	if t, err = j.ready(ctx, to.game); err != nil {
 		return err
 	}
+	if to.by == "" && t.Holder(to.seat).Person != m.envelope.Person { // what he asked has taken his seat
+		to.seat, to.role = "", j.RoleOf(t, m.envelope.Person)
+	}
 	only := queries && len(done) == 0 && !j.saysSomething(t, rest)
 	switch {
 	case only:
 		out.Result = "answered"
 		return nil
 	case to.seat == "":
+		out.Seat, out.Result = "", "recorded"
 		return j.answerDesk(ctx, t, m, to, done, rest)
 	}
 	out.Sheet, err = j.Submit(ctx, Submission{

@@ -236,6 +236,8 @@ func sortedByCount(m map[string]int) []string {
 func (e *env) outcome(why string) string {
 	known := map[string][2]string{
 		"answered":               {"questions, avec leur réponse", "questions, answered"},
+		"recorded":               {"demandes sans feuille d'ordres, enregistrées", "requests without an order sheet, recorded"},
+		"refused not-absent":     {"refusés : un suppléant a écrit sans que son joueur soit absent", "refused: a sitter wrote while his player was not absent"},
 		"held unproven":          {"gardés : l'expéditeur n'est pas prouvé (voir --trust)", "held: the sender is not proven (see --trust)"},
 		"held unbound":           {"gardés : le compte du forum n'est lié à aucun siège (voir « board names » et « board bind »)", "held: the account of the board is bound to no seat (see `board names` and `board bind`)"},
 		"held straddles":         {"gardés : modifiés on ne sait de quel côté de l'échéance (voir « board show »)", "held: edited on nobody knows which side of the deadline (see `board show`)"},
