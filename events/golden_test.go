@@ -56,6 +56,8 @@ var samples = map[string]any{
 	"person.address_proven.1": events.AddressProven{Person: "pabcdefghijkl", N: 2, Which: "record", Msg: 9},
 	"person.settings.1":       events.Settings{Person: "pabcdefghijkl", Lang: "fr", Zone: "Europe/Paris", Notices: "digest"},
 	"message.settled.1.ok":    events.Settled{Msg: 7, Outcome: "recorded"},
+	"message.settled.1.asked": events.Settled{Msg: 7, Outcome: "answered", Game: "ny12", Seat: "whyos"},
+	"person.digest_due.1":     events.DigestDue{Person: "pabcdefghijkl", At: 1_900_000_000_000},
 
 	"post.seen.1": events.PostSeen{
 		Of: samplePost(1), Hash: "c0de", Claimed: 1_900_000_000_000, After: 1_899_999_000_000, Seen: 1_900_000_060_000, Surface: "page", Edits: "until-deadline",

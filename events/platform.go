@@ -18,6 +18,7 @@ const (
 	TypeAddressAsked  = "person.address_asked"  // people: AddressAsked, private Contact
 	TypeAddressProven = "person.address_proven" // people: AddressProven
 	TypeSettings      = "person.settings"       // people: Settings
+	TypeDigest        = "person.digest_due"     // people: DigestDue
 
 	TypeClub     = "club.created"      // club: Club
 	TypeSigned   = "checkpoint.signed" // club: Signed
@@ -110,7 +111,7 @@ type Unread struct {
 
 // Queued says that a post was rendered and waits for delivery.
 type Queued struct {
-	Kind     string `json:"kind"`             // "receipt", "report", "summary", "notice", "press", "answer"
+	Kind     string `json:"kind"`             // "receipt", "report", "summary", "notice", "press", "answer", "digest"
 	Seat     string `json:"seat,omitempty"`   // whose; "" for public posts
 	Person   string `json:"person,omitempty"` // addressee
 	Lang     string `json:"lang"`             // "fr" or "en"
@@ -243,3 +244,10 @@ const (
 	TypeBound       = "person.bound" // people: Bound, private Account
 	TypePlaced      = "post.placed"  // outbox/<game>: Placed
 )
+
+// DigestDue says that somebody who wants one mail a day is to get it: what was
+// held back for him since the last one.
+type DigestDue struct {
+	Person string `json:"person"`
+	At     int64  `json:"at"` // unix ms at which it was due
+}

@@ -42,6 +42,30 @@ func (w *Writer) Press(in Press) Doc {
 	return d
 }
 
+// pieces lists press with who wrote to whom.
+func (w *Writer) pieces(all []Press) []block {
+	var out []block
+	for _, in := range all {
+		out = append(out, para{strongly(w.t("press.head", word("from", w.writer(in.From)), word("to", w.readers(in))).String())})
+		out = append(out, w.letter(in.Lines)...)
+	}
+	return out
+}
+
+// Digest writes the press of a day, of all games of its reader.
+func (w *Writer) Digest(all []Press) Doc {
+	d := Doc{Title: w.t("digest.title", number("n", len(all))).String(), lang: w.lang}
+	d.add(heading{1, w.t("digest.title", number("n", len(all)))})
+	for i, in := range all {
+		if i == 0 || all[i-1].Game != in.Game {
+			d.add(heading{2, text(in.tag("") + " " + in.Title)})
+		}
+		d.add(w.pieces([]Press{in})...)
+	}
+	d.add(para{w.t("marker")}, para{w.t("digest.answer")})
+	return d
+}
+
 // writer names who wrote press.
 func (w *Writer) writer(from string) inline {
 	switch from {

@@ -31,8 +31,9 @@ type Summary struct {
 	View      games.View   // of the public
 	Due       []Due
 	Over      *table.Over
-	Secret    string // of the draws, once the game is over
-	Preview   bool   // it has not happened yet
+	Secret    string  // of the draws, once the game is over
+	Preview   bool    // it has not happened yet
+	Press     []Press // to all, since the mail before
 }
 
 // Report is what one seat reads when a mail is closed, or when a game begins.
@@ -55,8 +56,9 @@ type Report struct {
 	View      games.View     // of the seat
 	Due       []Due
 	Over      *table.Over
-	Secret    string // of the draws, once the game is over
-	Muster    bool   // no deadline runs before every seat has answered
+	Secret    string  // of the draws, once the game is over
+	Muster    bool    // no deadline runs before every seat has answered
+	Press     []Press // that the seat wrote or may read, since the mail before
 }
 
 // Fate is what became of one order.
@@ -85,6 +87,7 @@ func (w *Writer) Summary(in Summary) Doc {
 		d.add(w.story(in.Story)...)
 	}
 	d.add(w.under("summary.posts", w.posts(in.Posts))...)
+	d.add(w.under("press.section", w.pieces(in.Press))...)
 	d.add(w.over(in.Over, in.Secret)...)
 	d.add(w.under("summary.tables", w.situation(in))...)
 	if in.Over == nil {
@@ -113,6 +116,7 @@ func (w *Writer) Report(in Report) Doc {
 	if len(in.Private) > 0 {
 		d.add(w.under("report.private", w.sentences(in.Private))...)
 	}
+	d.add(w.under("press.section", w.pieces(in.Press))...)
 	d.add(w.over(in.Over, in.Secret)...)
 	d.add(w.under("report.outlook", w.outlookOf(in.Forecast))...)
 	d.add(w.under("report.ahead", w.kept(in.Kept))...)

@@ -79,6 +79,9 @@ func (j *Judge) Run(ctx context.Context, now time.Time, report func(Outcome)) (s
 		if err := j.tickAll(ctx, now, ill); err != nil {
 			return nil, err
 		}
+		if err := j.digests(ctx, now); err != nil {
+			return nil, err
+		}
 		if len(late) > 0 && j.resolved > before {
 			if late, err = j.dealAll(ctx, ill, report); err != nil {
 				return nil, err

@@ -42,13 +42,14 @@ type Judge struct {
 	posts    map[thread][]events.Seq // messages that are revisions of one post
 	marks    map[mark]bool           // senders remembered since they sent a code back
 	folk     *folk                   // who is known
+	digested map[string]int64        // by person: the last digest that is known to be noted
 }
 
 // New returns the judge of a log.
 func New(log events.Log, books table.Books) *Judge {
 	return &Judge{
 		log: log, books: books, tables: map[string]*table.Table{}, parsers: map[string]*order.Parser{}, agenda: newAgenda(),
-		inboxes: map[string]*inbox{}, codes: map[string]expected{}, brought: map[events.Seq]bool{}, marks: map[mark]bool{},
+		inboxes: map[string]*inbox{}, codes: map[string]expected{}, brought: map[events.Seq]bool{}, marks: map[mark]bool{}, digested: map[string]int64{},
 		posts: map[thread][]events.Seq{},
 	}
 }

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -41,7 +42,7 @@ func (p *Publisher) pressWants(game string, st events.Stored, d *seating) ([]wan
 	}
 	var out []want
 	for _, s := range d.seats {
-		if s.Person == "" || s.Seat == in.Text.From || !in.Reads(s.Seat) || !d.started[s.Seat] {
+		if s.Person == "" || s.Seat == in.Text.From || !in.Reads(s.Seat) || !d.started[s.Seat] || p.later(s.Person) {
 			continue
 		}
 		q := events.Queued{Kind: "press", Seat: s.Seat, Person: s.Person, Lang: s.Lang, Title: fmt.Sprintf("press-%d-%s", in.N, s.Seat)}
@@ -62,14 +63,72 @@ func (p *Publisher) press(ctx context.Context, game string, seq events.Seq, in t
 	if err != nil {
 		return templates.Doc{}, err
 	}
-	doc := templates.Press{About: newEdition(t, nil, to, lang).about(), From: in.Text.From, Public: in.Public, At: time.UnixMilli(in.At), Lines: in.Text.Lines}
+	return w.Press(pieceOf(t, &in, to, lang)), nil
+}
+
+func pieceOf(t *table.Table, in *table.PressIn, to games.Seat, lang games.Lang) templates.Press {
+	piece := templates.Press{About: newEdition(t, nil, to, lang).about(), From: in.Text.From, Public: in.Public, At: time.UnixMilli(in.At), Lines: in.Text.Lines}
 	if in.Text.Grey {
-		doc.From = ""
+		piece.From = ""
 	}
 	for _, s := range in.Text.To {
-		doc.To = append(doc.To, games.Seat(s))
+		piece.To = append(piece.To, games.Seat(s))
 	}
-	return w.Press(doc), nil
+	return piece
+}
+
+// later tells that somebody wants press not at once: once a day, or with his
+// next report.
+func (p *Publisher) later(person string) bool {
+	switch p.own[person].Notices {
+	case "digest", "quiet":
+		return true
+	}
+	return false
+}
+
+// pressOf lists the press that a reader may know, of the time after one moment up
+// to another; what an erased person wrote is gone.
+func pressOf(t *table.Table, to games.Seat, lang games.Lang, after, upto int64) []templates.Press {
+	var out []templates.Press
+	for _, in := range t.Press {
+		mayRead := in.Public || to != "" && in.Reads(string(to))
+		if in.At > after && in.At <= upto && mayRead && len(in.Text.Lines) > 0 {
+			out = append(out, pieceOf(t, in, to, lang))
+		}
+	}
+	return out
+}
+
+// digestWants is the mail of the day of somebody: the press of all his games since
+// the one before. Nothing is sent when there was none.
+func (p *Publisher) digestWants(ctx context.Context, st events.Stored, due events.DigestDue) ([]want, error) {
+	since, lang := p.digests[due.Person], games.Lang(cmp.Or(p.own[due.Person].Lang, string(p.langs[due.Person])))
+	p.digests[due.Person] = due.At
+	if since == 0 {
+		since = due.At - day.Milliseconds()
+	}
+	var all []templates.Press
+	for _, game := range p.gamesOf(due.Person) {
+		t, err := p.games.At(ctx, game, st.Seq)
+		if err != nil {
+			return nil, err
+		}
+		for _, seat := range t.SeatsOf(due.Person) {
+			for _, piece := range pressOf(t, games.Seat(seat), lang, since, due.At) {
+				if piece.From != seat {
+					all = append(all, piece)
+				}
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil
+	}
+	q := events.Queued{Kind: "digest", Person: due.Person, Lang: string(lang), Title: fmt.Sprintf("digest-%d", st.Seq)}
+	return []want{{Queued: q, stream: outbox(club), key: postKey(st.Seq, due.Person, "digest", string(lang)), render: func(context.Context) (templates.Doc, error) {
+		return p.texts.NewWriter(lang, nil, nil, nil).Digest(all), nil
+	}}}, nil
 }
 
 // ofDesk is the answer to a moderator that a commit asks for, if any.

@@ -79,6 +79,7 @@ func (p *Publisher) told(ctx context.Context, w *templates.Writer, e edition, st
 		if in.Posts, err = p.counted(ctx, e); err != nil {
 			return templates.Doc{}, err
 		}
+		in.Press = e.press(st)
 		in.Changes, err = p.changed(ctx, e)
 		return w.Summary(in), err
 	case e.has(table.TypeCreated):
@@ -92,6 +93,7 @@ func (p *Publisher) told(ctx context.Context, w *templates.Writer, e edition, st
 		return templates.Doc{}, err
 	}
 	in.Changes, err = p.changed(ctx, e)
+	in.Press = e.press(st)
 	return w.Report(in), err
 }
 
@@ -277,6 +279,18 @@ func (e edition) report() templates.Report {
 		Public:  e.story(games.Public), Forecast: e.forecast(), Standing: e.standing(), Defaults: e.defaults(),
 		View: e.t.Game.View(e.to), Due: e.due(e.to), Over: e.t.Over, Secret: e.secret(), Bystander: e.bystander(), Muster: e.t.Mustering(),
 	}
+}
+
+// press is what was written since the mail before was closed, as the reader may
+// know: archived with the turn.
+func (e edition) press(st events.Stored) []templates.Press {
+	after := int64(0)
+	for _, w := range e.t.Windows {
+		if w.Closed != nil && w.ClosedSeq < st.Seq {
+			after = max(after, w.Closed.At)
+		}
+	}
+	return pressOf(e.t, e.to, e.lang, after, e.t.At)
 }
 
 // secret is that of the draws of an ended game.

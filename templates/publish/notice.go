@@ -12,6 +12,25 @@ import (
 	"fivepoints/templates"
 )
 
+// ofFolk takes note of who is known, and lists what people get of it: codes, and
+// the mail of the day.
+func (p *Publisher) ofFolk(ctx context.Context, st events.Stored, c events.Commit) ([]want, error) {
+	for _, f := range c.Facts {
+		if f.Type != events.TypeDigest {
+			continue
+		}
+		due, err := payload[events.DigestDue](f)
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", f.Type, err)
+		}
+		return p.digestWants(ctx, st, due)
+	}
+	if err := p.meet(c); err != nil {
+		return nil, err
+	}
+	return p.ofAddresses(st, c)
+}
+
 // meet takes note of how people want to be written to.
 func (p *Publisher) meet(c events.Commit) error {
 	for _, f := range c.Facts {

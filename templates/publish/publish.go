@@ -26,6 +26,7 @@ type Publisher struct {
 	langs   map[string]games.Lang      // of people
 	own     map[string]events.Settings // of people
 	reader  string                     // of the post being written; "" for everybody
+	digests map[string]int64           // by person: when the last was due
 	at      events.Seq                 // everything up to here is queued
 	turn    turn                       // read last
 	signer  *audit.Signer              // nil until asked for, or where nobody signs
@@ -50,7 +51,7 @@ func New(log events.Log, books table.Books) (*Publisher, error) {
 	}
 	return &Publisher{
 		log: log, books: books, texts: texts, games: projections.NewGames(log, books),
-		parsers: map[string]*order.Parser{}, desks: map[string]*seating{}, langs: map[string]games.Lang{}, own: map[string]events.Settings{},
+		parsers: map[string]*order.Parser{}, desks: map[string]*seating{}, langs: map[string]games.Lang{}, digests: map[string]int64{}, own: map[string]events.Settings{},
 	}, nil
 }
 

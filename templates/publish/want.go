@@ -117,10 +117,7 @@ func (p *Publisher) wants(ctx context.Context, st events.Stored, c events.Commit
 		late, err := p.ofTime(game, st, d, n)
 		return slices.Concat(wants, people, late), err
 	case c.Stream == "people":
-		if err := p.meet(c); err != nil {
-			return nil, err
-		}
-		return p.ofAddresses(st, c)
+		return p.ofFolk(ctx, st, c)
 	case strings.HasPrefix(c.Stream, "inbox/"):
 		return p.ofInbox(ctx, st, c)
 	}
