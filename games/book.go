@@ -12,6 +12,8 @@ type Rulebook interface {
 	Styles() []string
 	// Measured is nil when its specification does not tell what games of its bots come to.
 	Measured() Measured
+	// ExportData is the data file of the house; an error when there is none.
+	ExportData() (string, error)
 }
 
 // Game is one game's state with its type erased. It is folded, asked and
@@ -75,6 +77,13 @@ func (b book[S]) Styles() []string {
 func (b book[S]) Measured() Measured {
 	m, _ := b.rules.(Measured)
 	return m
+}
+
+func (b book[S]) ExportData() (string, error) {
+	if x, ok := b.rules.(Exporter); ok {
+		return x.ExportData()
+	}
+	return "", fmt.Errorf("exporting the data of %s: it has no data file", b.rules.Info().Name)
 }
 
 type game[S any] struct {

@@ -99,6 +99,10 @@ type Player[S any] interface {
 	Play(s *S, seat Seat, w Window, style string, pick func(n int) int) []Line
 }
 
+// Exporter is a rulebook that takes a data file of one's own: it writes that of the
+// house, with comments, to start from.
+type Exporter interface{ ExportData() (string, error) }
+
 // View is a rulebook's own struct; templates and --json read it.
 type View any
 

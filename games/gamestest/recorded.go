@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/txtar"
 
@@ -21,8 +22,9 @@ import (
 
 // Recorded plays every game of testdata/games again, from its sheets, through
 // the judge. A game holds its seats and options (setup), maybe a position
-// (before), what every seat sent, a mail a line (sheets), and the position it
-// ended in (end). With -update bots of the style that setup names play it anew
+// (before), what every seat sent, a mail a line with " / " between its orders
+// (sheets; none at all: nobody writes, deadlines pass), and the position it ended
+// in (end). With -update bots of the styles that setup names (a+b, by seat) play it anew
 // from its seed; without a style only the end is written anew. The secret
 // published at the end must repeat every draw. It returns the facts of the rules
 // in all those games.
@@ -58,7 +60,7 @@ func replay(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Archive) 
 	if err != nil || Text(again) != Text(stored) {
 		t.Errorf("judged again the game is another one (%v)", err)
 	}
-	if d, err := judge.CheckDraws(context.Background(), r.Log, recordedGame); err != nil || len(d.Wrong)+d.Later+d.Unshown > 0 || d.Checked == 0 {
+	if d, err := judge.CheckDraws(context.Background(), r.Log, recordedGame); err != nil || len(d.Wrong)+d.Later+d.Unshown > 0 || d.Checked == 0 && section(a, "before") == nil {
 		t.Errorf("the published secret does not repeat every draw: %+v (%v)", d, err)
 	}
 	if got, want := r.end(), string(section(a, "end")); got != want {
@@ -103,6 +105,8 @@ func newRecorded(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Arch
 		switch k, v, _ := strings.Cut(word, "="); k {
 		case "seats":
 			seats = strings.Split(v, ",")
+		case "preset":
+			n.Preset = v
 		case "style":
 			r.style = v
 		case "seed":
@@ -122,13 +126,20 @@ func newRecorded(t *testing.T, book games.Rulebook, pos Positions, a *txtar.Arch
 // send sends a line "seat: order" and resolves what it completes.
 func (r *recorded) send(line string) {
 	seat, text, _ := strings.Cut(line, ": ")
-	r.Send(recordedGame, seat, text)
+	r.Send(recordedGame, seat, strings.Split(text, " / ")...)
 	r.Tick(recordedGame, 0)
 }
 
+// mostDeadlines bounds the deadlines of a game in which nobody writes.
+const mostDeadlines = 100
+
 func (r *recorded) sendAll(sheets []byte) {
-	for _, line := range lines(sheets) {
+	all := lines(sheets)
+	for _, line := range all {
 		r.send(line)
+	}
+	for n := 0; len(all) == 0 && n < mostDeadlines && r.Table(recordedGame).Over == nil; n++ {
+		r.Tick(recordedGame, 8*24*time.Hour)
 	}
 }
 
@@ -173,8 +184,12 @@ func (r *recorded) sheets(tbl *table.Table) []string {
 	w := tbl.Game.Windows()[0]
 	var out []string
 	for i, seat := range w.Seats {
-		orders := tbl.Game.Play(seat, w, r.style, r.dice.Pick)
-		out = append(out, string(seat)+": "+p.Format(orders[0], []games.Lang{games.FR, games.EN}[i%2]))
+		styles := strings.Split(r.style, "+")
+		orders := p.FormatAll(tbl.Game.Play(seat, w, styles[i%len(styles)], r.dice.Pick), []games.Lang{games.FR, games.EN}[i%2])
+		if len(orders) == 0 {
+			orders = []string{"ready"}
+		}
+		out = append(out, string(seat)+": "+strings.Join(orders, " / "))
 	}
 	return out
 }

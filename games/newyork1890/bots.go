@@ -16,6 +16,7 @@ import (
 //	bots_move.go     errands to the action spaces, openings, robberies, attacks
 //	bots_act.go      the actions that go with them
 //	bots_council.go  war, police, bribes, the way home
+//	bots_politics.go favours, Tammany Hall, ballots, pacts
 //	bots_words.go    how its lines are written
 //	bots_tally.go    what a finished game was like, for tournaments
 //
@@ -97,6 +98,7 @@ func (d *data) sheet(v View, words *games.Grammar, kinds []games.Kind, style str
 	}
 	b.doWithout(words)
 	if slices.Contains(kinds, kindMove) {
+		b.politick()
 		b.move()
 		b.act()
 	}
@@ -151,5 +153,17 @@ func (b *bot) advise(k games.Kind) {
 		b.bribePolice()
 	case kindCare:
 		b.care()
+	case kindFavour:
+		if b.view.Phase != phaseMoves {
+			b.lateFavours()
+		}
+	case kindRig:
+		b.stuff()
+	case kindOffer:
+		b.bargain()
+	case kindPact:
+		b.answerOffers()
+	case kindLend:
+		b.standing(games.Order("lend", "arms", "stick"))
 	}
 }

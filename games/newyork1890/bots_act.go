@@ -24,6 +24,7 @@ func (b *bot) act() {
 		b.write(b.swapped(games.Order("tammany")))
 	}
 	b.equip()
+	b.storm()
 }
 
 // recruit hires as many as the money buys, with both sexes for the brothels.
@@ -33,7 +34,7 @@ func (b *bot) recruit() {
 	}
 	for first := true; ; first = false {
 		n := len(b.data.Port)
-		for n > 0 && b.portPrice(n) > b.money {
+		for n > 0 && b.portPrice(n) > b.money+portFavour*min(b.favours, 1) {
 			n--
 		}
 		if n == 0 || (!first && b.actions() == 0) {
@@ -50,8 +51,9 @@ func (b *bot) recruit() {
 		if !first {
 			b.used++
 		}
+		l, off := b.withFavour(l)
 		b.write(l)
-		b.money -= b.portPrice(n)
+		b.money -= max(0, b.portPrice(n)-off)
 		b.at = addStack(b.at, b.me.HQ, who)
 	}
 }

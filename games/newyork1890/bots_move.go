@@ -25,6 +25,7 @@ func (b *bot) move() {
 		b.attack()
 	}
 	b.gather()
+	b.canvass()
 	b.granted = len(b.at)
 }
 
@@ -40,7 +41,10 @@ func (b *bot) errands() {
 	if b.money >= 3 && b.view.Round > 1 && (b.weapons() < b.arms || b.lastWar()) {
 		b.errand("arms")
 	}
-	if b.hall && b.money >= 3 && b.left() > 0 && b.view.Order[0] != b.me.Gang {
+	switch {
+	case b.view.Politics:
+		b.lobby()
+	case b.hall && b.money >= 3 && b.left() > 0 && b.view.Order[0] != b.me.Gang:
 		b.errand("tammany")
 	}
 }

@@ -23,6 +23,7 @@ type bot struct {
 	opened  []string // activities it opens this year
 	robbed  []string // quarters it robs this year
 	used    int      // actions
+	favours int      // left for this mail
 	granted int      // actions, once the moves are written
 
 	lines    []games.Line

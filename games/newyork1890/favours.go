@@ -198,7 +198,9 @@ func (r Rules) decideFavour(s *State, g *Gang, l games.Line) ([]games.Fact, *gam
 			return []games.Fact{fact(factKept, FavourKept{Gang: g.ID, Use: key})}, nil
 		}
 		if g.Alcohol == 0 {
-			return nil, games.Refuse("a.f.sober", "ny.refused.dry")
+			ref := games.Refuse("a.f.sober", "ny.refused.dry")
+			ref.NotThis = s.option("cadence") == express // the same mail comes up again before f
+			return nil, ref
 		}
 		return []games.Fact{fact(factFavour, FavourSpent{Gang: g.ID, Use: key, Spent: 1, N: min(use.N, g.Alcohol)})}, nil
 	}

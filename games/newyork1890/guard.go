@@ -4,7 +4,6 @@ import "fivepoints/games"
 
 // Test reads a guard when its order comes up (order.4). Everything it reads is public.
 func (r Rules) Test(s *State, seat games.Seat, c games.Cond) bool {
-	r = r.of(s)
 	g := s.gang(string(seat))
 	if g == nil {
 		return false

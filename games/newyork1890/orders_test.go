@@ -144,6 +144,15 @@ func mailedGames() []mailed {
 			},
 			[]string{factFought, factWarFought, factPawn, factEquipped, factEnded, factRetreated, factBribed},
 		},
+		{
+			"politique10", "8",
+			[3]string{
+				"déplacer 2 MUL -> tammany\ntammany\nproposer paix eastman duel\nproposer urnes rabbits\ntoujours accepter tout\ntoujours faveur pas\ntoujours truquer 5\ntoujours guerre rabbits 2",
+				"move 1 COR -> tammany\ntammany\nalways refuse nowar from whyos\noffer loan rabbits\nalways rig 2\nalways favour sober\nalways answer 4 loan",
+				"toujours saccager\naccepter renfort de eastman\nouvrir recel QG\ntoujours prêt: tout\nalways rob FVP 1",
+			},
+			[]string{factFavour, factLapsed, factDuel, factPactMade, factElection, factRigged, factWrecked, factLoanCalled, factPactEnded},
+		},
 	}
 }
 
@@ -164,7 +173,7 @@ func (m mailed) play(t *testing.T, cadence string) string {
 	for i, seat := range seats {
 		w.Send("ny1", seat, m.sheets[i])
 	}
-	for range 60 {
+	for range 120 {
 		w.Tick("ny1", 8*24*time.Hour)
 	}
 	return gamestest.Text(gamestest.Rules(w.Facts("ny1", true))[1:])

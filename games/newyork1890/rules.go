@@ -104,6 +104,9 @@ func modules() []module {
 
 // New resolves the options and seats the gangs (setup.1).
 func (r Rules) New(setup games.Setup) ([]games.Fact, error) {
+	if setup.Data != "" && games.Value(setup.Options, "data") == "" { // a file speaks for itself
+		setup.Options = append(slices.Clone(setup.Options), games.KV{Key: "data", Value: "owned"})
+	}
 	opts, err := r.resolve(setup)
 	if err != nil {
 		return nil, fmt.Errorf("creating a game of %s: %w", Name, err)

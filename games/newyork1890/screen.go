@@ -10,7 +10,6 @@ import (
 // nobody fights itself or a gang that is out (d.1, c.a.battle), and more weapons
 // than the commitment beside them are a slip (order.7).
 func (r Rules) Screen(s *State, seat games.Seat, l games.Line) *games.Refusal {
-	r = r.of(s)
 	g := s.gang(string(seat))
 	switch {
 	case g == nil:

@@ -26,6 +26,10 @@ func commands() []command {
 			FR: "liste les options d'un livre de règles et leur sens",
 			EN: "list a rulebook's options and what they mean",
 		}, (*env).gameOptions},
+		{"game export-data", "RULEBOOK [--out FILE]", games.Text{
+			FR: "écrit les tables de la maison, commentées, pour y taper les vôtres\nÀ lire ensuite par game new --data-file ; ce qui ne va pas est dit avec sa ligne.",
+			EN: "write the house's tables, with comments, to type your own into\nTo be read by game new --data-file; what is wrong is told with its line.",
+		}, (*env).gameExportData},
 		{"ingest", "[--trust address] [--clock message|now] [--source NAME] FILE...|-", games.Text{
 			FR: "lit des mails ou des pages de forum enregistrées\nMails : mbox, .eml, Maildir ou entrée standard. Pages d'un sujet : phpBB, MyBB, SMF, NodeBB, Discourse (HTML ou réponse JSON) et BoardGameGeek (XML) ; relire une page plus tard enregistre ce qui y fut modifié ou effacé. --paste : le fichier est le texte d'un message, de --author, dans --topic. Un message de forum compte quand le compte de son auteur est lié à un siège (« board bind », « board code »). Chaque message est gardé une seule fois, puis jugé. --trust address : croire l'adresse de l'expéditeur (c'est noté dans le journal). --clock message (défaut) : l'heure est celle du dernier message ; now : celle d'aujourd'hui.",
 			EN: "read mails or saved pages of a board\nMails: mbox, .eml, Maildir or standard input. Pages of a topic: phpBB, MyBB, SMF, NodeBB, Discourse (HTML or the JSON of an answer) and BoardGameGeek (XML); reading a page again later records what was edited or deleted there. --paste: the file is the text of one post, of --author, in --topic. A post counts once its author's account is bound to a seat (`board bind`, `board code`). Every message is kept once, then judged. --trust address: believe the sender's address (the log records it). --clock message (default): the time is that of the last message; now: today's.",
