@@ -127,7 +127,15 @@ func (w *Writer) purpose(d Due) inline {
 			if k == "return" && !slices.ContainsFunc(d.Kinds, beforeSpring) {
 				key += ".only"
 			}
-			return append(inline{{text: " "}}, w.t(key)...)
+			out := append(inline{{text: " "}}, w.t(key)...)
+			for _, more := range []string{"favour", "rig", "offer"} {
+				if k != more && slices.Contains(d.Kinds, more) && (k == "move" || k == "return") {
+					if s := w.texts["ny.mail."+more+"."+k]; s != nil {
+						out = append(append(out, span{text: " "}), w.t("ny.mail."+more+"."+k)...)
+					}
+				}
+			}
+			return out
 		}
 	}
 	return nil

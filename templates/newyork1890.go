@@ -48,6 +48,7 @@ func (w *Writer) nyRest(v ny.View) []block {
 	out = append(out, w.nyGoods(v)...)
 	out = append(out, w.nyRoles(v)...)
 	out = append(out, w.nyInfluence(v)...)
+	out = append(out, w.nyPolitics(v)...)
 	return append(out, w.nyTracks(v)...)
 }
 
@@ -335,6 +336,7 @@ func (w *Writer) nyOwn(g ny.GangView, over bool) []block {
 	if g.Influence > 0 {
 		items = append(items, w.t("ny.view.own.influence", number("n", g.Influence)))
 	}
+	items = append(items, w.nyOwnPolitics(g)...)
 	switch {
 	case len(g.Tokens) > 0:
 		return []block{list{items}, heading{3, w.t("ny.view.own.tokens")}, w.nyTokens(g, over)}

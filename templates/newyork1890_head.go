@@ -89,6 +89,8 @@ func eventOf(m games.Msg) event {
 		return event{200, "ny.head.over", m}
 	case "ny.gang_eliminated":
 		return event{150, "ny.head.ruin", m}
+	case "ny.election_held":
+		return event{90, "ny.head.election", m}
 	case "ny.raided":
 		return event{80 + countOf(val(m, "who"), "m") + countOf(val(m, "who"), "f"), "ny.head.raid", m}
 	case "ny.war_fought":
@@ -105,6 +107,12 @@ func eventOf(m games.Msg) event {
 
 func smallEvent(m games.Msg) event {
 	switch key := strings.TrimSuffix(m.Key, ".bottles"); key {
+	case "ny.ballots_wrecked":
+		return event{57, "ny.head.wreck", m}
+	case "ny.corruption_moved":
+		return event{35, "ny.head.pawn", m}
+	case "ny.pact_made.nowar", "ny.pact_made.nobattle", "ny.pact_made.loan", "ny.pact_made.noballot", "ny.tokens_exchanged":
+		return event{33, "ny.head.pact", m}
 	case "ny.token_seized.kept", "ny.token_seized.destroyed":
 		return event{58, "ny.head.seized", m}
 	case "ny.robbed", "ny.robbed.clean":
@@ -178,6 +186,7 @@ func (t *tale) tallied(story []games.Msg) inline {
 		{"ny.count.wars", []string{"ny.war_declared"}},
 		{"ny.count.raids", []string{"ny.raided"}},
 		{"ny.count.robberies", []string{"ny.robbed", "ny.robbed.clean"}},
+		{"ny.count.pacts", []string{"ny.pact_made.nowar", "ny.pact_made.nobattle", "ny.pact_made.loan", "ny.pact_made.exchange", "ny.pact_made.noballot"}},
 		{"ny.count.openings", []string{"ny.joint_opened", "ny.joint_opened.bottles", "ny.traffic_opened", "ny.traffic_opened.bottles"}},
 	} {
 		found := of(story, c.keys...)
