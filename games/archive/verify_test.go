@@ -115,4 +115,3 @@ func exported(t *testing.T, w *gamestest.World, game string) []byte {
 	}
 	return b.Bytes()
 }
-

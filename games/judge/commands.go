@@ -328,10 +328,10 @@ func (j *Judge) doAll(ctx context.Context, m message, to routed, asked []desk.Co
 	return done, nil
 }
 
-// codesOf are the lines of a message that hold a code and nothing else.
-func codesOf(m message) []events.Line {
+// codesOf are the lines among these that hold a code and nothing else.
+func codesOf(lines []events.Line) []events.Line {
 	var out []events.Line
-	for _, l := range m.envelope.Lines {
+	for _, l := range lines {
 		if codeOf(l) != "" && len(out) < maxCodes {
 			out = append(out, l)
 		}
@@ -340,9 +340,10 @@ func codesOf(m message) []events.Line {
 }
 
 // confirmed does what the codes of a message stand for at the desk, and returns
-// the lines that are left. Codes that released a mail stand for nothing else.
+// the lines that are left. Codes that released a mail stand for nothing else; a
+// word of eight letters that is no code is talk.
 func (j *Judge) confirmed(ctx context.Context, m message, to routed, lines []events.Line) (done []table.Note, rest []events.Line, err error) {
-	codes := codesOf(m)
+	codes := codesOf(lines)
 	if j.brought[m.seq] || len(codes) == 0 {
 		return nil, lines, nil
 	}
@@ -351,15 +352,21 @@ func (j *Judge) confirmed(ctx context.Context, m message, to routed, lines []eve
 		note := table.Note{N: l.N, Text: l.Text, Kind: "done"}
 		msg := games.Say("desk.done.confirm")
 		_, err := j.Confirm(ctx, act, codeOf(l))
-		if no := (*Refused)(nil); errors.As(err, &no) {
+		no := (*Refused)(nil)
+		switch {
+		case errors.As(err, &no) && !strings.ContainsAny(l.Text, " -0123456789"):
+			continue
+		case errors.As(err, &no):
 			note.Kind, msg = "refused", no.Msg
-		} else if err != nil {
+		case err != nil:
 			return nil, nil, err
 		}
 		note.Problem = &msg
 		done = append(done, note)
 	}
-	return done, slices.DeleteFunc(slices.Clone(lines), func(l events.Line) bool { return codeOf(l) != "" }), nil
+	return done, slices.DeleteFunc(slices.Clone(lines), func(l events.Line) bool {
+		return slices.ContainsFunc(done, func(n table.Note) bool { return n.N == l.N })
+	}), nil
 }
 
 // maxAsked is above the number of the things that one mail asks of the desk.

@@ -482,7 +482,7 @@ func (j *Judge) route(ctx context.Context, m message) (routed, error) {
 // he may be answered.
 func (j *Judge) asksDesk(t *table.Table, m message) bool {
 	asked, _ := desk.Read(m.envelope.Lines, Sender(t, games.EN, false, m.received.At))
-	return len(asked) > 0 || len(codesOf(m)) > 0
+	return len(asked) > 0 || len(codesOf(m.envelope.Lines)) > 0
 }
 
 // known leaves out claims to games that do not exist: "[club]" in a subject is

@@ -1,9 +1,11 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"fivepoints/events"
@@ -87,17 +89,17 @@ func shift(t *table.Table, a Act, turn, why string, to func(*table.Window) deadl
 // openMails lists the open mails that a turn word names.
 func openMails(t *table.Table, turn string) ([]*table.Window, error) {
 	var out []*table.Window
-	var tags string
+	var tags []string
 	for _, w := range t.Windows {
 		if !w.Open() {
 			continue
 		}
-		if tags += " " + w.Tag; w.Named(turn) {
+		if tags = append(tags, w.Tag); w.Named(turn) {
 			out = append(out, w)
 		}
 	}
 	if len(out) == 0 {
-		return nil, not("desk.no-mail", textArg("turn", turn), textArg("open", tags+" –"))
+		return nil, not("desk.no-mail", textArg("turn", turn), games.With("open", "text", cmp.Or(strings.Join(tags, ", "), "–")))
 	}
 	return out, nil
 }
