@@ -44,8 +44,11 @@ func TestDrawsAreRepeatedElsewhere(t *testing.T) {
 		t.Errorf("an ended and corrected game: %s", out)
 	}
 	for _, change := range [][2]string{
-		{`\"picks\":[0]`, `\"picks\":[1]`}, {`\"picks\":[1]`, `\"picks\":[2]`}, {`\"picks\":[2]`, `\"picks\":[0]`},
-		{`\"beacon\":\"`, `\"beacon\":\"00`}, {`t.secret_published\",\"v\":1,\"pub\":{\"secret\":\"`, `t.secret_published\",\"v\":1,\"pub\":{\"secret\":\"00`},
+		{`\"picks\":[0]`, `\"picks\":[1]`},
+		{`\"picks\":[1]`, `\"picks\":[2]`},
+		{`\"picks\":[2]`, `\"picks\":[0]`},
+		{`\"beacon\":\"`, `\"beacon\":\"00`},
+		{`t.secret_published\",\"v\":1,\"pub\":{\"secret\":\"`, `t.secret_published\",\"v\":1,\"pub\":{\"secret\":\"00`},
 	} {
 		bad := bytes.Replace(data, []byte(change[0]), []byte(change[1]), 1)
 		if bytes.Equal(bad, data) {

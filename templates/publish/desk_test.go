@@ -70,10 +70,18 @@ func TestPressAndItsNotices(t *testing.T) {
 		kind, person, text string
 		want               int
 	}{
-		{"press", "pann", "at nine, then", 1}, {"press", "pbob", "ferry", 0}, {"press", "pcat", "fine race", 0},
-		{"digest", "pbob", "ferry", 1}, {"digest", "pbob", "fine race", 1}, {"digest", "pbob", "at nine", 0},
-		{"digest", "pcat", "fine race", 0}, {"report", "pcat", "fine race", 1}, {"report", "pcat", "ferry", 0},
-		{"report", "pbob", "ferry", 1}, {"report", "pann", "at nine, then", 1}, {"summary", "", "ferry", 0},
+		{"press", "pann", "at nine, then", 1},
+		{"press", "pbob", "ferry", 0},
+		{"press", "pcat", "fine race", 0},
+		{"digest", "pbob", "ferry", 1},
+		{"digest", "pbob", "fine race", 1},
+		{"digest", "pbob", "at nine", 0},
+		{"digest", "pcat", "fine race", 0},
+		{"report", "pcat", "fine race", 1},
+		{"report", "pcat", "ferry", 0},
+		{"report", "pbob", "ferry", 1},
+		{"report", "pann", "at nine, then", 1},
+		{"summary", "", "ferry", 0},
 	} {
 		if got := holding(posts, c.kind, c.person, c.text); got != c.want {
 			t.Errorf("%s to %q with %q: %d, want %d", c.kind, c.person, c.text, got, c.want)
