@@ -152,25 +152,31 @@ func (s *site) Write(ctx context.Context, topic, text string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("posting into topic %s: %w", topic, err)
 	}
-	return posted(data), nil
+	id, waits := posted(data)
+	if waits {
+		return "", fmt.Errorf("posting into topic %s: %w", topic, ErrWaits)
+	}
+	return id, nil
 }
 
-// posted is the id in an answer to a new post, "" when it tells none: the post
-// is looked for then.
-func posted(data []byte) string {
+// posted is the id in an answer to a new post, "" when it tells none, and
+// whether somebody of the board has to let it through first.
+func posted(data []byte) (id string, waits bool) {
 	var a struct {
-		ID       plain `json:"id"`
+		ID       plain  `json:"id"`
+		Action   string `json:"action"`
 		Response struct {
-			PID plain `json:"pid"`
+			PID    plain `json:"pid"`
+			Queued plain `json:"queued"`
 		} `json:"response"`
 	}
 	if json.Unmarshal(data, &a) != nil {
-		return ""
+		return "", false
 	}
 	if pid := number(a.Response.PID.String()); pid != "" {
-		return pid
+		return pid, false
 	}
-	return number(a.ID.String())
+	return number(a.ID.String()), a.Response.Queued == "1" || a.Action == "enqueued"
 }
 
 // CheckURL tells whether a board may be at an address: one of the internet, by

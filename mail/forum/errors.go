@@ -12,6 +12,7 @@ var (
 	ErrNoTopic  = errors.New("the board has no such topic")
 	ErrReadOnly = errors.New("this kind of board cannot be written to from here")
 	ErrAddress  = errors.New("the board is at an address that is not read: one of this machine or of a private network")
+	ErrWaits    = errors.New("the board keeps the post until somebody lets it through")
 	ErrTooMuch  = errors.New("the board answers more than is read")
 )
 

@@ -37,7 +37,8 @@ type Follower struct {
 	Deadlines func() []time.Time // of the games that the topics are about
 	Take      func(context.Context, Look) error
 	State     func(Pass)
-	Own       string // the board's id of our own account: its posts are not taken
+	Then      func(context.Context) // after each pass that went well; nil: nothing
+	Own       string                // the board's id of our own account: its posts are not taken
 
 	seen map[string]*seen
 }
@@ -73,6 +74,9 @@ func (f *Follower) Follow(ctx context.Context) {
 		}
 		if ctx.Err() == nil {
 			f.State(p)
+		}
+		if p.Err == nil && f.Then != nil {
+			f.Then(ctx)
 		}
 		select {
 		case <-ctx.Done():

@@ -168,3 +168,36 @@ func TestBoardLoop(t *testing.T) {
 		t.Error("a board that fails has lost posts")
 	}
 }
+
+// Summaries are posted once, even where an answer was lost, and our own posts
+// give no orders.
+func TestSummariesOnABoard(t *testing.T) {
+	t.Parallel()
+	b, w := boardWorld(t, "write = true")
+	b.lose = 1
+	w.run("game", "new", "ny12", "newyork1890", "--seat", "whyos", "--seat", "eastman", "--deadline", "100h", "--second-thoughts", "10h", "--langs", "en")
+	stop := serveBoards(w)
+	summaries := func() int { return len(b.written()) - 1 }
+	until(t, "the first summary is there", func() bool { return summaries() == 1 && strings.Contains(w.say.String(), "(502)") })
+	w.run("adjudicate", "ny12")
+	until(t, "the second summary is there", func() bool { return summaries() == 2 })
+	stop()
+	w.run("adjudicate", "ny12") // while nobody serves
+	stop = serveBoards(w)
+	until(t, "the third summary is there", func() bool { return summaries() >= 3 })
+	stop()
+	seen := map[string]bool{}
+	for _, text := range b.written() {
+		if seen[text] {
+			t.Errorf("posted twice: %.200s", text)
+		}
+		seen[text] = true
+	}
+	if summaries() != 3 {
+		t.Errorf("%d summaries", summaries())
+	}
+	if got := w.run("board", "names", "tavern"); got != "" {
+		t.Errorf("our own posts were taken:\n%s", got)
+	}
+	w.run("verify", "ny12")
+}

@@ -68,6 +68,9 @@ func (o *office) followBoards(ctx context.Context) error {
 			}
 			f.Topics = append(f.Topics, forum.Topic{ID: t.ID, Game: t.Game, Edits: edits})
 		}
+		if b.Write {
+			f.Then = o.placing(b, board)
+		}
 		o.running.Go(func() { f.Follow(ctx) })
 	}
 	return nil
