@@ -62,6 +62,9 @@ func (s *site) Read(ctx context.Context, topic string, page int) (Page, error) {
 	if p.Kind != s.kind || p.Topic != topic {
 		return p, fmt.Errorf("reading topic %s: %w: it is topic %s of %s", topic, ErrNotUnderstood, p.Topic, p.Kind)
 	}
+	if !p.Paged { // posts on pages that nobody looks for would be lost
+		return p, fmt.Errorf("reading topic %s: %w: it does not tell how many pages it has", topic, ErrNotUnderstood)
+	}
 	s.learn(&p, topic, page)
 	return p, nil
 }

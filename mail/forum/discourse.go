@@ -25,7 +25,7 @@ func discourseTheme() theme {
 			}
 			return id, words(find(root, byClass("fancy-title")))
 		},
-		pages: func(*html.Node, string) (int, int) { return 1, 1 },
+		pages: func(*html.Node) (int, int, bool) { return 1, 1, false }, // a browser shows some of the posts
 	}
 }
 

@@ -201,6 +201,9 @@ func TestLookAlikes(t *testing.T) {
 		{"Anna", "Hanna", false},
 		{"Bob", "Rob", false},
 		{"a\u202eb", "ab", true},
+		{"user1", "user4", false},
+		{"Lou 2", "Lou", true},
+		{"Lou", "Lou2", true},
 	} {
 		got := LookAlikes([]Post{{Name: c.a, Author: "1"}, {Name: c.b, Author: "2"}})
 		if (len(got) == 1) != c.alike {

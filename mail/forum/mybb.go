@@ -30,8 +30,9 @@ func mybbTheme() theme {
 			}
 			return id, title
 		},
-		pages: func(root *html.Node, _ string) (int, int) {
-			return numbered(find(root, byClass("pagination")), byClass("pagination_current"))
+		pages: func(root *html.Node) (int, int, bool) {
+			n, last, _ := numbered(find(root, byClass("pagination")), byClass("pagination_current"))
+			return n, last, true // a topic of one page has no list of pages
 		},
 	}
 }

@@ -19,21 +19,31 @@ type Warning struct {
 // they are of different accounts.
 func LookAlikes(posts []Post) []Warning {
 	type account struct{ name, id string }
-	first := map[string]account{}
+	whole, bare := map[string]account{}, map[string]account{}
 	done := map[account]bool{}
 	var out []Warning
 	for _, p := range posts {
-		me, skeleton := account{p.Name, p.Author}, Skeleton(p.Name)
-		if skeleton == "" || done[me] {
+		me := account{p.Name, p.Author}
+		full, base := skeleton(p.Name)
+		if full == "" || done[me] {
 			continue
 		}
 		done[me] = true
-		other, taken := first[skeleton]
-		switch {
-		case !taken:
-			first[skeleton] = me
-		case other.id != me.id:
+		other, taken := whole[full]
+		if !taken { // Lou 0 passes for Lou; that Lou 1 passes for Lou 2 nobody says
+			other, taken = whole[base]
+		}
+		if !taken && full == base {
+			other, taken = bare[base]
+		}
+		if taken && other.id != me.id {
 			out = append(out, Warning{me.name, me.id, other.name, other.id})
+		}
+		if _, ok := whole[full]; !ok {
+			whole[full] = me
+		}
+		if _, ok := bare[base]; !ok {
+			bare[base] = me
 		}
 	}
 	slices.SortFunc(out, func(a, b Warning) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Author, b.Author)) })
@@ -47,17 +57,18 @@ var alike = strings.NewReplacer(
 	"α", "a", "ο", "o", "ρ", "p", "ν", "v", "κ", "k", "τ", "t", "ι", "l", "υ", "u", "ε", "e", "ı", "l", "ℓ", "l", "ł", "l", "ø", "o", "ß", "b",
 )
 
-// Skeleton is what a name looks like: without accents, marks, blanks, capitals,
-// and a number that a board put behind it; letters of other scripts as those of
-// ours that they pass for.
-func Skeleton(name string) string {
+// skeleton is what a name looks like: without accents, marks, blanks and
+// capitals, letters of other scripts as those of ours that they pass for. base
+// is the same without a number behind it.
+func skeleton(name string) (full, base string) {
 	name = norm.NFKD.String(strings.ToLower(name))
-	name = strings.TrimRight(name, " _-.0123456789")
-	name = alike.Replace(name)
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return -1
-	}, name)
+	letters := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				return r
+			}
+			return -1
+		}, alike.Replace(s))
+	}
+	return letters(name), letters(strings.TrimRight(name, " _-.0123456789"))
 }

@@ -25,7 +25,7 @@ func nodebbTheme() theme {
 			}
 			return id, words(find(root, byComponent("topic/title")))
 		},
-		pages: func(root *html.Node, _ string) (int, int) {
+		pages: func(root *html.Node) (int, int, bool) {
 			return numbered(find(root, byComponent("pagination")), func(n *html.Node) bool { return n.Parent != nil && hasClass(n.Parent, "active") })
 		},
 	}

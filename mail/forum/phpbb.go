@@ -28,8 +28,14 @@ func phpbbTheme() theme {
 			}
 			return id, words(h)
 		},
-		pages: func(root *html.Node, _ string) (int, int) {
-			return numbered(find(root, byClass("pagination")), func(n *html.Node) bool { return n.Parent != nil && hasClass(n.Parent, "active") })
+		pages: func(root *html.Node) (int, int, bool) {
+			list := find(root, byClass("pagination"))
+			if list != nil && find(list, byClass("active")) == nil { // "Page 2 of 5"
+				if bold := all(list, func(n *html.Node) bool { return n.DataAtom == atom.Strong }); len(bold) == 2 {
+					return atoi(words(bold[0])), atoi(words(bold[1])), true
+				}
+			}
+			return numbered(list, func(n *html.Node) bool { return n.Parent != nil && hasClass(n.Parent, "active") })
 		},
 	}
 }

@@ -57,8 +57,9 @@ type Page struct {
 	Board   string // host of the board, as far as the page tells
 	Topic   string // the board's id
 	Title   string
-	Number  int // from 1
-	Last    int // the last page, as far as this one tells
+	Number  int  // from 1
+	Last    int  // the last page, as far as this one tells
+	Paged   bool // it tells how many there are
 	Surface string
 	Posts   []Post
 }

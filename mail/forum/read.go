@@ -42,7 +42,7 @@ type theme struct {
 	posts func(root *html.Node) []*html.Node
 	post  func(n *html.Node, zone *time.Location) (Post, bool)
 	topic func(root *html.Node, link string) (id, title string)
-	pages func(root *html.Node, link string) (number, last int)
+	pages func(root *html.Node) (number, last int, told bool)
 }
 
 func themes() []theme {
@@ -69,9 +69,9 @@ func readHTML(data []byte, zone *time.Location) (Page, error) {
 // page not understood: a post left out would be taken for deleted.
 func (t theme) read(root *html.Node, found []*html.Node, zone *time.Location) (Page, error) {
 	link := canonical(root)
-	p := Page{Kind: t.kind, Board: hostOf(link), Surface: SurfacePage, Number: 1, Last: 1}
+	p := Page{Kind: t.kind, Board: hostOf(link), Surface: SurfacePage}
 	p.Topic, p.Title = t.topic(root, link)
-	p.Number, p.Last = t.pages(root, link)
+	p.Number, p.Last, p.Paged = t.pages(root)
 	if len(found) > maxPosts {
 		return p, fmt.Errorf("reading a page of a board: it has more than %d posts", maxPosts)
 	}
@@ -100,6 +100,7 @@ func (p *Page) check() error {
 		}
 		seen[post.ID] = true
 	}
+	p.Paged = p.Paged || p.Surface == SurfaceAPI
 	p.Number = max(p.Number, 1)
 	p.Last = max(p.Last, p.Number)
 	return nil
@@ -133,11 +134,11 @@ func all(root *html.Node, fits func(*html.Node) bool) []*html.Node {
 }
 
 // numbered reads the pages that a page links to: the highest number, and the one
-// that is marked as shown.
-func numbered(list *html.Node, current func(*html.Node) bool) (shown, last int) {
+// that is marked as shown; told is false where there is no list of pages.
+func numbered(list *html.Node, current func(*html.Node) bool) (shown, last int, told bool) {
 	shown, last = 1, 1
 	if list == nil {
-		return shown, last
+		return shown, last, false
 	}
 	for n := range within(list) {
 		if n.DataAtom != atom.A && n.DataAtom != atom.Span && n.DataAtom != atom.Strong {
@@ -149,5 +150,5 @@ func numbered(list *html.Node, current func(*html.Node) bool) (shown, last int) 
 			shown = k
 		}
 	}
-	return shown, last
+	return shown, last, true
 }

@@ -27,7 +27,7 @@ func smfTheme() theme {
 			}
 			return number(id), title
 		},
-		pages: func(root *html.Node, _ string) (int, int) {
+		pages: func(root *html.Node) (int, int, bool) {
 			return numbered(find(root, byClass("pagelinks")), byClass("current_page"))
 		},
 	}

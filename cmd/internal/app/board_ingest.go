@@ -140,7 +140,7 @@ func (in *intaking) saved(data []byte) (look forum.Look, source string, err erro
 	look = forum.Look{
 		Board: cmp.Or(in.boards.board, p.Board, string(p.Kind)), Topic: cmp.Or(in.boards.topic, p.Topic), Title: p.Title,
 		Game: in.boards.game, Edits: cmp.Or(in.boards.edits, editsDeadline), Posts: p.Posts,
-		Whole: p.Number == 1 && p.Last == 1, Tail: p.Number == p.Last,
+		Whole: p.Paged && p.Number == 1 && p.Last == 1, Tail: p.Paged && p.Number == p.Last,
 	}
 	return look, in.settings(&look, p.Board), nil
 }
@@ -195,6 +195,10 @@ func (in *intaking) look(source string, look forum.Look) error {
 
 func (in *intaking) warn(t forum.Taken) {
 	for _, w := range t.Names {
+		if slices.Contains(in.warned, w) {
+			continue
+		}
+		in.warned = append(in.warned, w)
 		fmt.Fprintf(in.Err, "fivepoints: "+in.say("attention : %q (compte %s) ressemble à %q (compte %s)", "careful: %q (account %s) looks like %q (account %s)")+"\n",
 			w.Name, cmp.Or(w.Author, "-"), w.Other, cmp.Or(w.OtherID, "-"))
 	}

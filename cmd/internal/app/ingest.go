@@ -13,6 +13,7 @@ import (
 
 	"fivepoints/games"
 	"fivepoints/games/judge"
+	"fivepoints/mail/forum"
 	"fivepoints/mail/intake"
 	"fivepoints/mail/mailbox"
 	"fivepoints/projections/people"
@@ -89,6 +90,7 @@ type intaking struct {
 	source string
 	trust  string
 	boards *boardFlags
+	warned []forum.Warning // about names, once each
 	posts  []publish.Post
 	sum    ingested
 }
