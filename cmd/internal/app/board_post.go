@@ -61,8 +61,10 @@ func (o *office) placeTopic(ctx context.Context, p *forum.Poster, b boardConfig,
 			return err
 		}
 	}
-	done[t.Game+"/"+t.ID], err = o.server.folder.log.Tip(ctx, "outbox/"+t.Game)
-	return err
+	if len(next) == 0 {
+		done[t.Game+"/"+t.ID] = tip // as of before it was read: what came since is looked at again
+	}
+	return nil
 }
 
 // partsOf writes a stored summary as the posts of a board.
