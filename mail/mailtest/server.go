@@ -3,9 +3,11 @@ package mailtest
 import (
 	"bytes"
 	"errors"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -111,13 +113,18 @@ func greets(addr, greeting string) bool {
 	return strings.Contains(string(line[:n]), greeting)
 }
 
-// FreePort is a port of the loopback that nobody listened on a moment ago.
+// FreePort is a port of the loopback that nobody listens on. It is none of those
+// that the machine gives away by itself, so that nobody takes it by chance
+// before the test does.
 func FreePort(t testing.TB) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		port := 15000 + rand.IntN(15000)
+		if l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
+			l.Close()
+			return port
+		}
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
+	t.Fatal("no port of the loopback is free")
+	return 0
 }

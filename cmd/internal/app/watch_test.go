@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fivepoints/mail/mailtest"
 )
 
 // get asks the running server; it answers with the status, 0 when it does not listen yet.
@@ -30,9 +32,7 @@ func (w *mailWorld) get(addr, path string) (int, string) {
 // freeAddr is a port of this machine that nobody uses now.
 func freeAddr(t *testing.T) string {
 	t.Helper()
-	l := listen(t)
-	defer l.Close()
-	return l.Addr().String()
+	return fmt.Sprintf("127.0.0.1:%d", mailtest.FreePort(t))
 }
 
 // Who watches a server sees that it lives, what it does and what is wrong, and
