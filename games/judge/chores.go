@@ -80,7 +80,7 @@ func successions(t *table.Table) []step {
 	if days == 0 || len(mods) == 0 {
 		return nil
 	}
-	f := table.Succeeded{Days: days}
+	f := table.Succeeded{Days: days, At: t.People.WorkedAt() + int64(days)*day}
 	for _, m := range mods {
 		f.From = append(f.From, m.Person)
 		f.At = max(f.At, t.People.SeenAt(m.Person)+int64(days)*day)

@@ -24,6 +24,14 @@
 // the change is made again where it stood. What a crash leaves to judge again is
 // done before anything else in that game.
 //
+// The people of a game (people.go, absent.go, chores.go, address.go) change by acts
+// at the desk and by the clock. Nobody is a moderator because a mail says so: each
+// act is judged by what its person is at that point of the log. What a stand-by, a
+// sitter or a deputy gets by the clock comes in order of time with the mails that
+// close. What cannot be undone, and every change of an address, needs a code that
+// was mailed. A substitute takes over the orders under the game's key and none of
+// the words of who played before, which are under that one's own.
+//
 // The end of a game publishes the secret of its draws with what the hidden ones
 // took from what (t.over, t.secret_published); CheckDraws repeats all of them.
 package judge

@@ -5,12 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"fivepoints/events"
 	"fivepoints/events/vault"
 	"fivepoints/games"
+	"fivepoints/games/desk"
+	"fivepoints/games/table"
 )
 
 // folk is what the stream of people says, up to a commit: no address, only the
@@ -162,6 +165,35 @@ func (j *Judge) Introduce(ctx context.Context, address, lang string, at time.Tim
 		return "", fmt.Errorf("adding a person: %w", err)
 	}
 	return name, j.appendPeople(ctx, key, 0, at, fact)
+}
+
+// newcomer introduces who asks from an unknown address to join a game that takes
+// people, when his address is proven: a forged one must not make us write to
+// anybody.
+func (j *Judge) newcomer(ctx context.Context, m message) (message, error) {
+	if m.envelope.Person != "" || m.envelope.From == "" || m.received.Class != "mail" || m.received.Trust == trustClaimed || m.post != nil {
+		return m, nil
+	}
+	claims, err := j.known(ctx, m.envelope.Claims)
+	if err != nil {
+		return m, err
+	}
+	game, _ := pickGame(claims)
+	if tip, err := j.log.Tip(ctx, "game/"+game); game == "" || err != nil || tip == 0 {
+		return m, err
+	}
+	t, err := j.Table(ctx, game)
+	if isSuspended(err) {
+		return m, nil
+	}
+	if err != nil || t.Over != nil || t.People.Rules.Join == table.JoinClosed {
+		return m, err
+	}
+	asked, _ := desk.Read(m.envelope.Lines, Sender(t, games.EN, false, m.received.At))
+	if slices.ContainsFunc(asked, func(c desk.Command) bool { return c.Word == desk.Apply && c.Problem == nil }) {
+		m.envelope.Person, err = j.Introduce(ctx, m.envelope.From, t.Created.Langs[0], j.arrival(m, game))
+	}
+	return m, err
 }
 
 func person(name, address, lang string) (events.Fact, error) {

@@ -397,6 +397,10 @@ func (j *Judge) open(st events.Stored, stream string) (message, error) {
 }
 
 func (j *Judge) handle(ctx context.Context, m message, ill map[string]error) (Outcome, error) {
+	m, err := j.newcomer(ctx, m)
+	if err != nil {
+		return Outcome{Msg: m.seq, Source: m.source}, err
+	}
 	to, err := j.route(ctx, m)
 	out := Outcome{Msg: m.seq, Source: m.source, Game: to.game, Seat: to.seat, Result: to.result, Reason: to.reason}
 	if err == nil && to.result == "" && m.post != nil {

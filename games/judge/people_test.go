@@ -327,6 +327,27 @@ func TestSuccession(t *testing.T) {
 	verdict(t, "", seq, err)
 }
 
+// What a moderator, or the operator, does at the desk is a sign of life, too.
+func TestWorkIsASignOfLife(t *testing.T) {
+	ctx := context.Background()
+	for _, who := range []string{"", "pmod"} {
+		rules := table.DefaultPeople()
+		rules.Silence = 8
+		d := newDesk(t, rules)
+		d.Tick("g1", 7*24*time.Hour)
+		seq, err := d.Judge.OpenSeat(ctx, d.by(who), "bob", "moderator")
+		verdict(t, "", seq, err)
+		d.Tick("g1", 7*24*time.Hour)
+		if !d.Table("g1").People.Has(table.Moderator, "pmod") {
+			t.Errorf("by %q: pmod was replaced although he works", who)
+		}
+		d.Tick("g1", 2*24*time.Hour)
+		if d.Table("g1").People.Has(table.Moderator, "pmod") {
+			t.Errorf("by %q: pmod is never replaced", who)
+		}
+	}
+}
+
 // Two who are both gone do not hand the powers to and fro; who writes again may
 // follow again.
 func TestSuccessionEndsWithTheSilent(t *testing.T) {
@@ -384,5 +405,135 @@ func TestPeopleSurviveARestart(t *testing.T) {
 	}
 	if a, b := run(false), run(true); a != b || a == "" {
 		t.Errorf("without a restart:\n%s\nwith one:\n%s", a, b)
+	}
+}
+
+// Whoever proves his address may ask to join by mail; an unproven one, a game
+// that takes nobody and a mail that asks for nothing are a stranger's.
+func TestStrangersJoinByMail(t *testing.T) {
+	rules := table.DefaultPeople()
+	for _, c := range []struct {
+		name, from, trust, join, line string
+		want                          string
+	}{
+		{"proven", "zoe@example.org", "proven", table.JoinModerator, "APPLY", "recorded"},
+		{"en français", "zoe@example.org", "address", table.JoinAuto, "POSTULER", "recorded"},
+		{"unproven", "zoe@example.org", "claimed", table.JoinModerator, "APPLY", "ignored unknown-sender"},
+		{"closed", "zoe@example.org", "proven", table.JoinClosed, "APPLY", "ignored unknown-sender"},
+		{"talk", "zoe@example.org", "proven", table.JoinAuto, "nice game", "ignored unknown-sender"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			rules.Join = c.join
+			d := newDesk(t, rules)
+			pub := marshal(t, events.Received{Content: c.name, At: d.Now.UnixMilli(), Class: "mail", Trust: c.trust, Clock: "received"})
+			env := marshal(t, events.Envelope{From: c.from, Lines: []events.Line{{N: 1, Text: c.line}}, Claims: []events.Claim{{Game: "g1", By: "subject"}}})
+			_, _, err := d.Log.Append(context.Background(), events.Commit{Stream: "inbox/test", Key: events.NewKey("m", c.name), At: d.Now, Facts: []events.Fact{{
+				Type: events.TypeReceived, V: 1, Pub: pub, Priv: []events.Part{{Audience: "engine", Key: "people/x", Plain: env}},
+			}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := run(t, d.World, time.Time{}); len(got) != 1 || got[0] != c.want {
+				t.Errorf("the mail is %q, want %q", got, c.want)
+			}
+			p := d.Table("g1").People
+			if n := len(p.With(table.Applicant)) + len(p.With(table.Standby)) - 2; (n == 1) != (c.want == "recorded") {
+				t.Errorf("%d people more: %+v", n, p.Roles)
+			}
+		})
+	}
+}
+
+// What only one may know of the people is not in the log that others see.
+func TestWhoAsksIsNotPublic(t *testing.T) {
+	ctx := context.Background()
+	d := newDesk(t, table.DefaultPeople())
+	seq, err := d.Judge.Resign(ctx, d.by("pbob"), "bob")
+	verdict(t, "", seq, err)
+	seq, err = d.Judge.Join(ctx, d.by(""), "", judge.Who{Address: "zoe@example.org", Lang: "en"})
+	verdict(t, "", seq, err)
+	tbl := d.Table("g1")
+	for _, eyes := range []games.Seat{games.Public, "ann"} {
+		for _, f := range tbl.Visible(d.Facts("g1", true), eyes) {
+			role, ok := f.Pub.(table.Role)
+			if f.Type == table.TypeAsked || ok && role.Role == table.Applicant {
+				t.Errorf("%s sees %s %+v", eyes, f.Type, f.Pub)
+			}
+		}
+	}
+}
+
+// Whatever the commit after which all stopped: who does everything again, with
+// the same causes, ends in the same place.
+func TestPeopleAfterACrashAnywhere(t *testing.T) {
+	ctx := context.Background()
+	steps := func(d *desk) []func() (events.Seq, error) {
+		at := func(hours int, person string) judge.Act {
+			a := d.by(person)
+			a.At = d.Now.Add(time.Duration(hours) * time.Hour)
+			return a
+		}
+		tick := func(hours int) func() (events.Seq, error) {
+			now := d.Now.Add(time.Duration(hours) * time.Hour)
+			return func() (events.Seq, error) { _, err := d.Judge.Tick(ctx, "g1", now); return 0, err }
+		}
+		a := []judge.Act{at(1, "pann"), at(2, "pann"), at(3, "pmod"), at(90, "peve"), at(91, "pmod"), at(92, ""), at(93, "pbob"), at(94, "pbob")}
+		return []func() (events.Seq, error){
+			func() (events.Seq, error) {
+				return d.Judge.Absence(ctx, a[0], "ann", judge.Away{From: "2026-01-08", To: "2026-01-12"})
+			},
+			func() (events.Seq, error) { return d.Judge.Sit(ctx, a[1], "ann", judge.Who{Person: "psam"}, "", "") },
+			func() (events.Seq, error) { return d.Judge.OpenSeat(ctx, a[2], "cyd", "silent") },
+			tick(80),
+			func() (events.Seq, error) { return d.Judge.Accept(ctx, a[3], "") },
+			func() (events.Seq, error) {
+				return d.Judge.Substitute(ctx, a[4], "ann", judge.Who{Person: "pfay", Lang: "en"})
+			},
+			func() (events.Seq, error) {
+				return d.Judge.Join(ctx, a[5], "", judge.Who{Address: "gus@example.org", Lang: "fr"})
+			},
+			func() (events.Seq, error) { return d.Judge.Resign(ctx, a[6], "bob") },
+			func() (events.Seq, error) { return d.Judge.Confirm(ctx, a[7], d.code()) },
+			tick(170), tick(600),
+		}
+	}
+	play := func(d *desk, from int) {
+		t.Helper()
+		for i, step := range steps(d) {
+			_, err := step()
+			if no := (*judge.Refused)(nil); err != nil && !errors.As(err, &no) {
+				t.Fatalf("step %d after a crash at commit %d: %v", i+1, from, err)
+			}
+		}
+	}
+	whole := newDesk(t, table.DefaultPeople())
+	play(whole, 0)
+	want := gamestest.Text(whole.Facts("g1", true))
+	var all []events.Stored
+	for st, err := range whole.Log.Read(ctx, "", 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, st)
+	}
+	if len(all) < 15 {
+		t.Fatalf("only %d commits", len(all))
+	}
+	for n := 1; n < len(all); n++ {
+		d := &desk{World: gamestest.NewWorld(t, events.NewMemory(whole.Log.Keys()), games.Erase(gamestest.Race{}))}
+		d.Judge.Draws = whole.Judge.Draws
+		for _, st := range all[:n] {
+			c, err := events.Open(st, whole.Log.Keys())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := d.Log.Append(ctx, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		play(d, n)
+		if got := gamestest.Text(d.Facts("g1", true)); got != want {
+			t.Fatalf("after a crash at commit %d:\n%s\nwant\n%s", n, got, want)
+		}
 	}
 }

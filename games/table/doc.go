@@ -11,4 +11,9 @@
 // An order written in a sheet is a Unit. Pending tells which units may answer
 // the decisions of one mail: sheets replace each other slot by slot, standing
 // orders live on, a sheet that came after a mail closed never counts for it.
+//
+// People (people.go) is what the stream says about people beyond who holds which
+// seat: moderators and their deputies, observers, stand-bys, applicants, open seats
+// and offers, absences, sitters. Nothing of it belongs to the rules: a cut leaves it
+// alone. An absence and a sitter are those of a player and end when he leaves.
 package table

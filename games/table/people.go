@@ -229,6 +229,7 @@ type People struct {
 	Asked    []Asked
 
 	seen     map[string]int64  // moderators and deputies, unix ms
+	worked   int64             // when a moderator or the operator did something last, unix ms
 	silent   map[string]bool   // followed by a deputy and not seen since
 	accepted map[string]string // seat -> who said yes before he got it
 }
@@ -258,10 +259,13 @@ func (p *People) Fold(f games.Fact) {
 	case PeopleRules:
 		p.Rules = v
 	case Role:
+		p.Worked(v.By, v.At)
 		p.role(v)
 	case Left:
+		p.Worked(v.By, v.At)
 		p.left(v)
 	case SeatOpened:
+		p.Worked(v.By, v.At)
 		p.close(v.Seat)
 		p.Open = append(p.Open, v)
 	case SeatClosed:
@@ -375,6 +379,16 @@ func (p *People) With(role string) []Role {
 
 // SeenAt is the last sign of life of somebody with a role, unix ms.
 func (p *People) SeenAt(person string) int64 { return p.seen[person] }
+
+// Worked notes that somebody did something at the desk at a moment (unix ms).
+func (p *People) Worked(by string, at int64) {
+	if by == "moderator" || by == "operator" {
+		p.worked = max(p.worked, at)
+	}
+}
+
+// WorkedAt is when a moderator, or the operator, did something last, unix ms.
+func (p *People) WorkedAt() int64 { return p.worked }
 
 // Accepted tells whether somebody said yes before he got a seat.
 func (p *People) Accepted(s SeatTaken) bool {

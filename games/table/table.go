@@ -170,6 +170,7 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 	case Opened:
 		t.Windows = append(t.Windows, &Window{Opened: p, OpenedSeq: seq})
 	case Closed:
+		t.People.Worked(p.Why, p.At) // WhyModerator
 		t.close(seq, p)
 	case Judged:
 		if w := t.Window(p.Window); w != nil {
@@ -180,6 +181,7 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 			w.Voided = true
 		}
 	case Moved:
+		t.People.Worked(p.By, t.At)
 		if w := t.Window(p.Window); w != nil {
 			w.Closes, w.Waits = p.Closes, Waits{}
 		}
@@ -195,8 +197,10 @@ func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
 	case Drawn:
 		t.drawn(p, private[Picks](f))
 	case Cut:
+		t.People.Worked(p.By, t.At)
 		t.cut(p)
 	case Adjusted:
+		t.People.Worked(p.By, t.At)
 		t.adjust(seq, p, private[Change](f))
 	case Over:
 		t.Over = &p
