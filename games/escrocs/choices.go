@@ -102,7 +102,8 @@ func (r Rules) smallest(hand Counts, owed int) Counts {
 
 // Default is the automatic move (mail.auto): the first playable end, left
 // before right, row 1 first, that does not fill the prison, else the first
-// (mail.take); nothing laid; the smallest holdings given back.
+// (mail.take); nothing laid; the smallest holdings given back. What more silence
+// leads to is the platform's (mail.ladder).
 func (r Rules) Default(s *State, d games.Decision, _ int) games.Line {
 	switch d.Kind {
 	case kindLay:

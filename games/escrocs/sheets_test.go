@@ -193,3 +193,10 @@ func TestViewsAreFoldedAgain(t *testing.T) {
 		}
 	}
 }
+
+// mail.ladder: the second miss in a row is told, the third opens the seat.
+func TestTheLadderOfSilence(t *testing.T) {
+	t.Parallel()
+	_, b := book(t)
+	gamestest.Ladder(t, b, "", "tom", "pim")
+}

@@ -190,6 +190,9 @@ func hour(t *table.Table, window string, c deadline.Closing, note string) []game
 func missed(t *table.Table, c closing, awaited []string) []games.Fact {
 	var out []games.Fact
 	for _, seat := range awaited {
+		if t.Excused(seat, c.window) { // he left in its grace
+			continue
+		}
 		row := t.Misses(seat, c.window.ID())
 		if row >= t.Clock.Plan.Told {
 			out = append(out, platform(table.TypeMissed, table.Missed{Seat: seat, Window: c.window.ID(), Row: row}))

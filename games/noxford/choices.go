@@ -98,6 +98,7 @@ func (s *State) canAct(i int) bool {
 // first Neutral of the market, else the Master, on the first legal spot in
 // reading order; no cover and no gear. Without a spot the first legal cover by
 // the same order of cards. After an action nothing more is moved.
+// What more silence leads to is the platform's (mail.ladder).
 func (r Rules) Default(s *State, d games.Decision, _ int) games.Line {
 	if d.Kind == kindGear {
 		return games.Line{Verb: lineNothing}
