@@ -200,6 +200,9 @@ type Decision struct {
 	// (order.bundle): a line sent for this mail is carried out only when what was
 	// sent with it for the next decision of the bundle is legal, too.
 	Bundle string
+	// Tight says that an order which waited for its mail is one with the lines of
+	// its sheet, too. Without it such orders stand for themselves.
+	Tight bool
 	// Secret: whether and how the decision was answered is known to its seat only,
 	// until the rules tell. What answers it is a setting (Verb.Keep), which Decide
 	// never refuses.

@@ -277,7 +277,7 @@ func try(t *table.Table, g games.Game, u *table.Unit, d games.Decision, left *in
 			facts, refusal := g.Decide(d, guarded)
 			var fell []games.Fact
 			if refusal == nil {
-				fell = unbundled(t, g, d, facts, left)
+				fell = unbundled(t, g, u, d, facts, left)
 				if len(fell) == 0 {
 					return attempted{line: line, facts: facts, legal: true, fired: true}
 				}
@@ -305,9 +305,9 @@ func (a attempted) giveUp(line games.Line) attempted {
 
 // unbundled tries the orders that were sent together with one that is legal,
 // and returns the marks of those that are refused (order.bundle). Orders that
-// were stored stand for themselves.
-func unbundled(t *table.Table, g games.Game, d games.Decision, facts []games.Fact, left *int) []games.Fact {
-	if d.Bundle == "" || d.Stored > 0 {
+// were stored stand for themselves, or with those of their sheet where the rulebook says so.
+func unbundled(t *table.Table, g games.Game, u *table.Unit, d games.Decision, facts []games.Fact, left *int) []games.Fact {
+	if d.Bundle == "" || d.Stored > 0 && !d.Tight {
 		return nil
 	}
 	next := g.Clone()
@@ -321,13 +321,14 @@ func unbundled(t *table.Table, g games.Game, d games.Decision, facts []games.Fac
 	}
 	var out []games.Fact
 	win := t.Window(due[i].Window)
-	for _, u := range candidates(t, due[i], win) {
-		a := try(t, next, u, due[i], left)
+	for _, o := range candidates(t, due[i], win) {
+		a := try(t, next, o, due[i], left)
 		if a.legal {
 			return nil
 		}
-		if a.fired && !a.silent(u) && !u.Standing() && t.StoredSince(u, win) == 0 {
-			out = append(out, skipped(due[i], u, a))
+		together := t.StoredSince(o, win) == 0 || d.Stored > 0 && o.Sheet.N == u.Sheet.N
+		if a.fired && !a.silent(o) && !o.Standing() && together {
+			out = append(out, skipped(due[i], o, a))
 		}
 	}
 	return out

@@ -445,6 +445,16 @@ func TestOpening(t *testing.T) {
 	}
 }
 
+// N-L1: locked and movable cards of the rulebook's example.
+func TestLocksOfTheExample(t *testing.T) {
+	t.Parallel()
+	r, b := book(t)
+	v, _ := gamestest.At(t, b, NewPositions(r), fixture).View(games.Public).(View)
+	if got := fmt.Sprint(v.Locked, v.Movable); got != "[O-S3 O-S4 Q05 Q11] [B-S1 B-S2 B-S3 K1 O-S1 O-S2]" {
+		t.Errorf("locked and movable are %s", got)
+	}
+}
+
 func TestNamesOfPositions(t *testing.T) {
 	t.Parallel()
 	for _, r := range []Rect{upright(0, 0), lying(25, 25), upright(26, 0), lying(51, 51)} {

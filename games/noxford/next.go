@@ -118,7 +118,7 @@ func (s *State) window() string { return "turn/" + strconv.Itoa(s.Turn) }
 // in several lines (order.bundle, turn.one).
 func (s *State) decision(kind games.Kind) games.Decision {
 	return games.Decision{
-		ID: s.window() + "/" + string(kind), Seat: s.Seats[s.Active], Kind: kind, Window: s.window(), Bundle: s.window(), Must: kind == kindAction,
+		ID: s.window() + "/" + string(kind), Seat: s.Seats[s.Active], Kind: kind, Window: s.window(), Bundle: s.window(), Tight: true, Must: kind == kindAction,
 	}
 }
 

@@ -104,6 +104,27 @@ func TestWritingAhead(t *testing.T) {
 	}
 }
 
+// Two lines sent ahead are one order, too: when the gear move cannot be made the
+// card is not laid, and the seat is asked again (cmd.whole). A gear line left over
+// from another sheet takes nothing down.
+func TestLinesAheadStandTogether(t *testing.T) {
+	t.Parallel()
+	for gear, want := range map[string]string{"ENGRENAGE B-S1 VERS J14V": "turn/22", "ENGRENAGE O-S4 VERS J14V": "turn/21"} {
+		w := byMail(t, fixture+"market Q01 K2 K3\n")
+		w.Send("nox1", "bob", "POSE Q01 I7V", gear)
+		waits(t, w, "turn/20")
+		w.Send("nox1", "ann", "PLACE L1 T9V")
+		waits(t, w, want)
+	}
+	w := byMail(t, fixture+"market Q01 K2 K3\n")
+	w.Send("nox1", "bob", "POSE Q01 I7V", "ENGRENAGE O-S4 VERS J14V")
+	waits(t, w, "turn/20")
+	w.Send("nox1", "ann", "PLACE L1 T9V")
+	waits(t, w, "turn/21")
+	w.Send("nox1", "bob", "POSE K2 I7V")
+	waits(t, w, "turn/22")
+}
+
 // Silence plays for a seat, turn after turn, to the end (mail.auto).
 func TestNobodyWrites(t *testing.T) {
 	t.Parallel()
