@@ -23,6 +23,8 @@ type post struct {
 	at                                                  time.Time
 	files                                               int
 	evidence                                            events.Evidence
+	about                                               []events.Fact // beside the message
+	unread                                              string        // class of its lines; "" gives orders
 }
 
 // receive commits a message to inbox/test.
@@ -48,14 +50,14 @@ func receive(t *testing.T, w *gamestest.World, p post) events.Seq {
 		env.Claims = nil
 	}
 	for i, l := range p.lines {
-		env.Lines = append(env.Lines, events.Line{N: i + 1, Text: l})
+		env.Lines = append(env.Lines, events.Line{N: i + 1, Text: l, Class: p.unread})
 	}
 	seq, _, err := w.Log.Append(ctx, events.Commit{
 		Stream: "inbox/test", Expect: tip, Key: events.NewKey("mail", content), At: p.at,
-		Facts: []events.Fact{{
+		Facts: append([]events.Fact{{
 			Type: events.TypeReceived, V: 1, Pub: pub,
 			Priv: []events.Part{{Audience: "engine", Key: "people/px", Plain: marshal(t, env)}},
-		}},
+		}}, p.about...),
 	})
 	if err != nil {
 		t.Fatal(err)

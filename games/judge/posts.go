@@ -135,7 +135,7 @@ func weighEdit(t *table.Table, p post, earlier []*table.SheetIn) (result, reason
 		switch {
 		case p.change.After >= deadline:
 			return "refused", reasonLate
-		case p.change.Seen > deadline:
+		case p.change.Seen >= deadline:
 			return "held", reasonStraddles
 		case w.Closed != nil:
 			return "refused", reasonLate

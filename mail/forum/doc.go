@@ -35,6 +35,30 @@
 // Whether an edit counts is the judge's: never, until a receipt was written, or
 // until the deadline, as the fact says. What straddles a deadline is held.
 //
+// # Asking boards
+//
+// Client asks one board: one question at a time with a pause between two, never
+// before its Retry-After, over https and at no address of this machine or a
+// private network, whatever its name resolves to or a redirect says. A redirect
+// to a password is [ErrLogin]; a page that does not tell how many pages its topic
+// has is not understood, for the posts of the others would be lost. Follower
+// looks at what is new each time, at everything once an hour, and at everything
+// shortly before and after each deadline. Feeds only wake (Bell): each was seen
+// to lose posts or words.
+//
+// Boards are read only. Where `write` is set, Poster puts summaries on those that
+// have an interface to write (NodeBB, Discourse): before each try it looks for the
+// last line of the post, so that one whose answer was lost is not posted twice.
+// Everywhere else the summary is pasted (`summary --format bbcode:phpbb`).
+//
+// # What was tried
+//
+// NodeBB 4.9.2 on loopback: reading, an edit, a deletion, a post that waits to be
+// let through, posting a summary. The other kinds are read from look-alike pages
+// that we wrote after what was measured on running boards (phpBB 3.3, MyBB 1.8,
+// SMF 2.1) or documented (Discourse, XMLAPI2). npm has NodeBB 1.4 only, so no test
+// installs one.
+//
 // # Accounts
 //
 // An account belongs to a person (person.bound): its holder posted a code that

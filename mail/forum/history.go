@@ -76,27 +76,27 @@ func (r *Revision) read(f events.Fact, out []Revision, at map[events.Seq]int) er
 		if err := events.Unmarshal(f.Pub, &p); err != nil {
 			return err
 		}
-		r.Ref, r.Claimed, r.After, r.Seen, r.Mark, r.Edits, r.Surface = p.Of, at1(p.Claimed), at1(p.After), at1(p.Seen), p.Mark, p.Edits, p.Surface
+		r.Ref, r.Claimed, r.After, r.Seen, r.Mark, r.Edits, r.Surface = p.Of, Moment(p.Claimed), Moment(p.After), Moment(p.Seen), p.Mark, p.Edits, p.Surface
 		return private(f, &r.Shown)
 	case events.TypePostChanged:
 		var p events.PostChanged
 		if err := events.Unmarshal(f.Pub, &p); err != nil {
 			return err
 		}
-		r.Ref, r.After, r.Seen, r.Mark, r.Edits, r.Surface = p.Of, at1(p.After), at1(p.Seen), p.Mark, p.Edits, p.Surface
+		r.Ref, r.After, r.Seen, r.Mark, r.Edits, r.Surface = p.Of, Moment(p.After), Moment(p.Seen), p.Mark, p.Edits, p.Surface
 		return private(f, &r.Shown)
 	case events.TypePostGone:
 		var p events.PostGone
 		if err := events.Unmarshal(f.Pub, &p); err != nil {
 			return err
 		}
-		r.Ref, r.Gone, r.After, r.Seen = p.Of, p.How, at1(p.After), at1(p.Seen)
+		r.Ref, r.Gone, r.After, r.Seen = p.Of, p.How, Moment(p.After), Moment(p.Seen)
 	case events.TypePostBack:
 		var p events.PostBack
 		if err := events.Unmarshal(f.Pub, &p); err != nil {
 			return err
 		}
-		r.Ref, r.Back, r.After, r.Seen = p.Of, true, at1(p.After), at1(p.Seen)
+		r.Ref, r.Back, r.After, r.Seen = p.Of, true, Moment(p.After), Moment(p.Seen)
 	}
 	return nil
 }
@@ -110,7 +110,8 @@ func private(f events.Fact, v any) error {
 	return nil
 }
 
-func at1(ms int64) time.Time {
+// Moment is a time of a fact; 0 is none.
+func Moment(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -142,18 +143,11 @@ func (e *env) boardNames(args []string) error {
 			return err
 		}
 		infos, err := e.accounts(list, taker.Dir)
-		if err = join2(err, done()); err != nil {
+		if err = errors.Join(err, done()); err != nil {
 			return err
 		}
 		return e.showAccounts(infos)
 	})
-}
-
-func join2(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 func (e *env) accounts(list []forum.Revision, dir intake.Directory) ([]accountInfo, error) {
@@ -299,7 +293,7 @@ func (e *env) showRevision(r revisionInfo, old []inspectedLine) {
 	}
 	switch {
 	case r.Mark != nil:
-		e.printf("  marque de modification du forum : %s %d %q %q\n", "  edit mark of the board: %s %d %q %q\n", stamp(at1(r.Mark.At)), r.Mark.Count, r.Editor, r.Reason)
+		e.printf("  marque de modification du forum : %s %d %q %q\n", "  edit mark of the board: %s %d %q %q\n", stamp(forum.Moment(r.Mark.At)), r.Mark.Count, r.Editor, r.Reason)
 	case r.What == "changed":
 		e.printf("  le forum ne montre rien de la modification\n", "  the board shows nothing of the edit\n")
 	}
@@ -318,11 +312,4 @@ func (e *env) showRevision(r revisionInfo, old []inspectedLine) {
 			fmt.Fprintf(e.Out, "- %4d %-9s %q\n", o.N, o.Class, o.Text)
 		}
 	}
-}
-
-func at1(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms)
 }

@@ -84,6 +84,9 @@ func (s source) look(ctx context.Context, look forum.Look) error {
 	if err != nil {
 		return err
 	}
+	for _, b := range t.Bound {
+		s.say(failed("forum %s : le compte %s (%q) est lié au siège %s de %s : il a posté le code", "board %s: account %s (%q) is bound to seat %s of %s: it posted the code", s.name, b.User, b.Name, b.Seat, b.Game))
+	}
 	if t.Seen+t.Changed+t.Gone > 0 {
 		for _, w := range t.Names {
 			s.say(failed("forum %s : %q (compte %s) ressemble à %q (compte %s)", "board %s: %q (account %s) looks like %q (account %s)", s.name, w.Name, w.Author, w.Other, w.OtherID))

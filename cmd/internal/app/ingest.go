@@ -242,7 +242,7 @@ func (e *env) outcome(why string) string {
 		"refused not-absent":     {"refusés : un suppléant a écrit sans que son joueur soit absent", "refused: a sitter wrote while his player was not absent"},
 		"held unproven":          {"gardés : l'expéditeur n'est pas prouvé (voir --trust)", "held: the sender is not proven (see --trust)"},
 		"held unbound":           {"gardés : le compte du forum n'est lié à aucun siège (voir « board names » et « board bind »)", "held: the account of the board is bound to no seat (see `board names` and `board bind`)"},
-		"held straddles":         {"gardés : modifiés on ne sait de quel côté de l'échéance (voir « board show »)", "held: edited on nobody knows which side of the deadline (see `board show`)"},
+		"held straddles":         {"gardés : modifiés on ne sait de quel côté de l'échéance (« board show » montre, « amend » tranche)", "held: edited on nobody knows which side of the deadline (`board show` shows, `amend` decides)"},
 		"refused edited":         {"refusés : les modifications de message ne comptent pas dans cette partie", "refused: edits of posts do not count in this game"},
 		"refused edited-late":    {"refusés : modifiés après l'échéance", "refused: edited after the deadline"},
 		"ignored no-orders":      {"messages du forum sans ordre", "posts of the board without orders"},
