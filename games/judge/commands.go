@@ -55,6 +55,8 @@ func (j *Judge) Do(ctx context.Context, act Act, c desk.Command) (games.Msg, err
 		return j.become(ctx, act, c)
 	case desk.Adjust:
 		return j.adjustBy(ctx, act, c)
+	case desk.Contest:
+		return j.contestBy(ctx, t, act, c)
 	}
 	if msg, known, err := j.doTimes(ctx, t, act, c); known {
 		return msg, err

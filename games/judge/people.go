@@ -70,6 +70,9 @@ func (j *Judge) offer(ctx context.Context, game string, now time.Time) error {
 // record appends facts to a game.
 func (j *Judge) record(ctx context.Context, t *table.Table, a Act, facts []games.Fact) (events.Seq, error) {
 	encoded, err := encode(t, facts)
+	if err == nil {
+		err = t.Record.NotHere(t.ID)
+	}
 	if err != nil {
 		return 0, err
 	}

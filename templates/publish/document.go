@@ -68,7 +68,10 @@ func (p *Publisher) document(ctx context.Context, game string, st events.Stored,
 
 // told writes what a commit gives to read that is no sheet.
 func (p *Publisher) told(ctx context.Context, w *templates.Writer, e edition, st events.Stored) (_ templates.Doc, err error) {
+	n, isCase := e.disputes()
 	switch {
+	case isCase:
+		return w.Case(e.dispute(n)), nil
 	case e.corrects():
 		return w.Correction(e.correction()), nil
 	case e.to == "":

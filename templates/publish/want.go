@@ -72,21 +72,22 @@ type seating struct {
 
 // news is what one commit of a game means for its readers.
 type news struct {
-	all    bool     // concerns every seat
-	told   bool     // there is a summary
-	new    bool     // the game begins: players are invited
-	starts bool     // the sheet is the first answer of its player
-	seats  []string // concerned
-	window string   // last one closed, or judged again
-	again  bool     // judged again
-	sheet  *table.Sheet
-	cut    bool
-	people []games.Fact      // about people and time
-	seated []table.SeatTaken // who sat down
-	press  bool
-	asked  *table.Desk
-	looked *table.Previewed
-	at     int64 // of the commit, unix ms
+	disputed bool     // a case or a ruling
+	all      bool     // concerns every seat
+	told     bool     // there is a summary
+	new      bool     // the game begins: players are invited
+	starts   bool     // the sheet is the first answer of its player
+	seats    []string // concerned
+	window   string   // last one closed, or judged again
+	again    bool     // judged again
+	sheet    *table.Sheet
+	cut      bool
+	people   []games.Fact      // about people and time
+	seated   []table.SeatTaken // who sat down
+	press    bool
+	asked    *table.Desk
+	looked   *table.Previewed
+	at       int64 // of the commit, unix ms
 }
 
 // wants lists the posts of a commit in a fixed order.
@@ -146,6 +147,8 @@ func (d *seating) fact(n *news, f events.Fact) error {
 	switch f.Type {
 	case table.TypeImported:
 		d.record = true
+	case table.TypeContested, table.TypeStated, table.TypeDecided, table.TypeRuled:
+		n.disputed, n.told, n.all = true, true, true
 	case table.TypeCreated:
 		p, err := payload[table.Created](f)
 		d.langs, n.all, n.told, n.new = p.Langs, true, true, true
@@ -312,7 +315,7 @@ func (p *Publisher) ofGame(game string, st events.Stored, d *seating, n news) []
 			}
 		}
 	}
-	if n.told && !n.new {
+	if n.told && !n.new && !n.disputed {
 		d.last = st.Seq
 	}
 	return out
@@ -350,6 +353,8 @@ func (d *seating) watchers() []string {
 // title is the stem of a file name: "1893-1-summary", "start-report-whyos".
 func (n news) title(seq events.Seq, what string) string {
 	switch {
+	case n.disputed:
+		return fmt.Sprintf("dispute-%d-%s", seq, what)
 	case n.cut:
 		return fmt.Sprintf("correction-%d-%s", seq, what)
 	case n.window == "":

@@ -118,6 +118,33 @@ func commands() []command {
 			FR: "écrit une preuve qui se suffit : qu'un commit est dans le journal signé\nC'est du texte (c2sp.org/tlog-proof) avec le commit et le point de contrôle signé ; il n'y a rien de privé dedans. --from 120 : prouve que le journal d'un point de contrôle commence celui d'un plus récent. --check vérifie une preuve avec la seule clé, sans dossier de données.",
 			EN: "write a proof that stands alone: that a commit is in the signed log\nIt is text (c2sp.org/tlog-proof) with the commit and the signed checkpoint; nothing private is in it. --from 120: proves that the log of one checkpoint begins that of a newer one. --check checks a proof with nothing but the key, without a data folder.",
 		}, (*env).prove},
+		{"dispute open", "GAME SEQ[.FACT]|MAIL --reason TEXT [--seat SEAT] [--freeze]", games.Text{
+			FR: "ouvre un dossier sur ce qui est contesté\nUn joueur le fait par mail : CONTESTER 1893c, puis pourquoi. Chacun lit le dossier ; --freeze arrête la partie jusqu'à ce que ce soit tranché.",
+			EN: "open a case on what is contested\nA player does it by mail: CONTEST 1893c, then why. Everybody reads the case; --freeze stops the game until it is decided.",
+		}, (*env).disputeOpen},
+		{"dispute state", "GAME CASE --reason TEXT [--seat SEAT]", games.Text{
+			FR: "ajoute ce que dit une partie du litige", EN: "add what a party says",
+		}, (*env).disputeState},
+		{"dispute show", "GAME [CASE] [--for WHO]", games.Text{
+			FR: "montre les dossiers, ou toutes les pièces d'un dossier\nCe que chacun lit, puis d'où vient le fait contesté (décision, ordre, feuille, mail, expéditeur, ce qui a été envoyé), ses tirages, et la position avant et après.",
+			EN: "show the cases, or all the evidence of one\nWhat everybody reads, then where the contested fact comes from (decision, order, sheet, mail, sender, what was sent), its draws, and the position before and after.",
+		}, (*env).disputeShow},
+		{"dispute decide", "GAME CASE upheld|changed|dropped [--rule RULE --text TEXT] [--cites SEQS]", games.Text{
+			FR: "tranche un dossier\nupheld : ce qui était contesté reste ; changed : c'est corrigé (--cites dit par quels commits) ; dropped : la contestation est retirée.",
+			EN: "decide a case\nupheld: what was contested stands; changed: it was corrected (--cites tells by which commits); dropped: the objection was taken back.",
+		}, (*env).disputeDecide},
+		{"rule", "GAME --rule RULE --text TEXT [--from TURN] [--cites SEQS] [--repeal N]", games.Text{
+			FR: "note une décision du modérateur, avec la règle qui la porte\nElle ne change rien par elle-même : adjust, withdraw et amend changent. Chacun la lit.",
+			EN: "record a ruling of the moderator, with the rule it rests on\nIt changes nothing by itself: adjust, withdraw and amend do. Everybody reads it.",
+		}, (*env).rule},
+		{"replay", "GAME [--diff A B] [--for WHO]", games.Text{
+			FR: "dit ce qui a changé, courrier par courrier ou entre deux moments\nA et B sont des commits, des courriers ou des tours résolus : les faits entre les deux, et chaque valeur de la position qui n'est plus la même (argent, membres, lieux...).",
+			EN: "tell what changed, mail by mail or between two moments\nA and B are commits, or resolved mails or turns: the facts between them, and every value of the position that is another one (money, members, places...).",
+		}, (*env).replay},
+		{"erase", "PERSON|ADDRESS [--for-ever]", games.Text{
+			FR: "efface une personne : ses mails, ses adresses, ses mots\nSa clé est détruite ; sans --for-ever, dit seulement ce qui serait fait. Les commits restent, donc toutes les preuves aussi, et la partie continue : donnez son siège à un autre.",
+			EN: "erase a person: mails, addresses, words\nThe key is destroyed; without --for-ever only tells what would be done. Commits stay, so all proofs do, and the game goes on: give the seat to somebody else.",
+		}, (*env).erase},
 		{"export", "GAME FILE|- [--full]", games.Text{
 			FR: "écrit une partie dans un fichier qui se suffit\nTout le journal de la partie avec les preuves de sa place dans le journal signé ; ce dont les règles ont besoin y est ouvert, donc gardez-le pour vous tant que la partie dure. Ce que les gens ont écrit n'y est qu'avec --full. « fivepoints verify --file » le vérifie sans dossier de données, « fivepoints import » le relit.",
 			EN: "write a game into a file that stands alone\nThe whole log of the game, with proofs of its place in the signed log; what the rules need is open in it, so keep it to yourself as long as the game lasts. What people wrote is in it only with --full. `fivepoints verify --file` checks it without a data folder, `fivepoints import` reads it back.",

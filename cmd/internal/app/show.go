@@ -156,11 +156,15 @@ type privateInfo struct {
 func (e *env) showLog(args []string) error {
 	fs := e.flags("log")
 	to := fs.String("for", string(games.Engine), e.say("`QUI` regarde : engine voit tout, public, ou un siège", "`WHO` looks: engine sees all, public, or a seat"))
+	why := fs.String("why", "", e.say("`COMMIT[.FAIT]` : remonte d'un fait à la décision, à l'ordre, à la feuille, au mail et à son expéditeur", "`SEQ[.FACT]`: goes from a fact back to the decision, the order, the sheet, the mail and its sender"))
 	names, err := e.parse(fs, args, 1, 1)
 	if err != nil {
 		return err
 	}
 	return e.viewGame(names[0], *to, func(f *folder, t *table.Table) error {
+		if *why != "" {
+			return e.why(f, t, *why, games.Seat(*to))
+		}
 		entries, err := e.logEntries(f, t, games.Seat(*to))
 		if err != nil {
 			return err
