@@ -248,7 +248,8 @@ func TestPictureOfTheCity(t *testing.T) {
 			t.Errorf("%s is not drawn", p.Place)
 		}
 	}
-	if n := strings.Count(picture, "<path"); n != streets/2 || strings.Count(picture, "10"+nbsp+"$") != len(v.Gangs) {
+	rails := strings.Count(picture, "stroke-dasharray") - 1 // the key shows one
+	if n := strings.Count(picture, `stroke="#b7a98b"`) + rails; n != streets/2 || strings.Count(picture, "10"+nbsp+"$") != len(v.Gangs) {
 		t.Errorf("%d of %d streets, gangs: %d", n, streets/2, strings.Count(picture, "10"+nbsp+"$"))
 	}
 }

@@ -3,6 +3,7 @@ package templates
 import (
 	"math/rand/v2"
 	"regexp"
+	"strings"
 	"testing"
 
 	"fivepoints/games"
@@ -75,6 +76,59 @@ func (p *teller) check(b block) {
 		page := string(Render(Doc{lang: games.FR, blocks: []block{b}}, f))
 		if m := unwritten.FindString(page); m != "" {
 			p.t.Errorf("%q was left unwritten in %s", m, page)
+		}
+	}
+}
+
+// The picture tells rivers, grounds, the railroad, headquarters and the police,
+// and every colour of a gang comes with its letter.
+func TestCityPicture(t *testing.T) {
+	t.Parallel()
+	book, err := newyork1890.Book()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := begun(t, book)
+	picture := string(cityWriter(t, games.EN).Picture(g.View(games.Public)))
+	for _, want := range []string{"Hudson", "East River", "<polygon", "stroke-dasharray", "★", ">W5<", "virgin land", `stroke-width="4"`} {
+		if !strings.Contains(picture, want) {
+			t.Errorf("the picture lacks %s", want)
+		}
+	}
+}
+
+// With vocabulary=mild no page has a word that boards with content rules mind,
+// and either word may be typed.
+func TestMildWords(t *testing.T) {
+	t.Parallel()
+	book, err := newyork1890.Book()
+	if err != nil {
+		t.Fatal(err)
+	}
+	coarse := regexp.MustCompile(`(?i)brothel|bordel|opium|fumerie|\bden\b|female|femme|\bwoman|\bwomen`)
+	d := gamestest.Dice(8)
+	setup := games.Setup{Game: "t", Preset: "politique10", Seats: []games.Seat{"whyos", "bowery", "eastman"}, Options: []games.KV{{Key: "vocabulary", Value: "mild"}}}
+	facts := gamestest.Whole(t, book, setup, d.Pick)
+	g := book.Start()
+	for _, f := range facts {
+		g.Evolve(f)
+	}
+	for _, lang := range []games.Lang{games.FR, games.EN} {
+		parser, err := order.New(g.Grammar())
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := load(t).NewWriter(lang, g.Grammar(), parser, nil)
+		v, _ := g.View("whyos").(newyork1890.View)
+		page := string(Render(Doc{blocks: append(w.nyStory(g.Narrate(facts, "whyos")), w.newYork1890(v, "whyos")...)}, Markdown))
+		if word := coarse.FindString(page); word != "" {
+			i := strings.Index(page, word)
+			t.Errorf("%s: %q in %q", lang, word, page[max(0, i-60):min(len(page), i+60)])
+		}
+		for _, typed := range []string{"open brothel HQ", "open dance hall HQ", "ouvrir bal QG"} {
+			if got := parser.Parse(lang, []order.Input{{N: 1, Text: typed}}); len(got.Lines) != 1 || got.Lines[0].First("activity") != "brothel" {
+				t.Errorf("%s is read %v", typed, got.Notes)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -31,7 +32,22 @@ func (t *Texts) NewWriter(lang games.Lang, g *games.Grammar, orders *order.Parse
 	if g == nil {
 		g = &games.Grammar{}
 	}
-	return &Writer{lang: lang, texts: t.in(lang), grammar: g, parser: orders, zone: zone}
+	w := &Writer{lang: lang, texts: t.in(lang), grammar: g, parser: orders, zone: zone}
+	if _, mild := g.Word("kw", "mild"); mild {
+		w.texts = w.texts.mild()
+	}
+	return w
+}
+
+// mild is the catalogue with milder sentences in the places of their own.
+func (c catalogue) mild() catalogue {
+	out := maps.Clone(c)
+	for key, s := range c {
+		if plain, ok := strings.CutPrefix(key, "mild."); ok {
+			out[plain] = s
+		}
+	}
+	return out
 }
 
 // spell writes orders as their player would type them.

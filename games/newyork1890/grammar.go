@@ -161,7 +161,7 @@ func (r Rules) sets(s *State) []games.Set {
 			{ID: "barrel", FR: []string{"tonneau", "tonneaux"}, EN: []string{"barrel", "barrels"}},
 			{ID: "kilo", FR: []string{"kilo", "kilos"}, EN: []string{"kilo", "kilos"}},
 		}},
-		r.gangSet(s), r.weaponSet(), r.activitySet(), r.spaceSet(), r.placeSet(s), r.farSet(s),
+		r.gangSet(s), r.weaponSet(), r.activitySet(s), r.spaceSet(), r.placeSet(s), r.farSet(s),
 	}
 	if s.option("equipment") == on {
 		sets = append(sets, r.roleSet())
@@ -210,12 +210,29 @@ func appendNew(list []string, words ...string) []string {
 	return list
 }
 
-func (r Rules) activitySet() games.Set {
+// activitySet names joints and traffics; with the option vocabulary=mild by milder
+// words, while orders may use either.
+func (r Rules) activitySet(s *State) games.Set {
 	set := games.Set{ID: "activity"}
 	for _, a := range r.data.Activities {
-		set.Words = append(set.Words, games.Word{ID: a.Key, FR: []string{a.FR}, EN: []string{a.EN}})
+		w := games.Word{ID: a.Key, FR: []string{a.FR}, EN: []string{a.EN}}
+		for _, m := range mildWords() {
+			if m.ID == a.Key && s.option("vocabulary") == "mild" {
+				w.FR, w.EN = append(m.FR, w.FR...), append(m.EN, w.EN...)
+			}
+		}
+		set.Words = append(set.Words, w)
 	}
 	return set
+}
+
+// mildWords are for boards with content rules; keys in facts never change.
+func mildWords() []games.Word {
+	return []games.Word{
+		{ID: "brothel", FR: []string{"bal"}, EN: []string{"dance hall"}},
+		{ID: "opium", FR: []string{"tonique"}, EN: []string{"tonic run", "tonic"}},
+		{ID: "den", FR: []string{"salon de thé"}, EN: []string{"tea room"}},
+	}
 }
 
 func (r Rules) spaceSet() games.Set {

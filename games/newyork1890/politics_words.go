@@ -98,6 +98,9 @@ func politicsWords(s *State) []games.Word {
 	if s.option("pacts") == on || s.option("gifts") == on {
 		add("to", "à", "to")
 	}
+	if s.option("vocabulary") == "mild" { // templates look for this mark
+		add("mild", "édulcoré", "mild")
+	}
 	return words
 }
 

@@ -128,6 +128,7 @@ type PlaceView struct {
 	HQ        string      `json:"hq,omitempty"`
 	Control   string      `json:"control,omitempty"`
 	Near      []string    `json:"near,omitempty"`
+	Rail      []string    `json:"rail,omitempty"` // of those, along the railroad
 	Members   []GangStack `json:"members,omitempty"`
 	Joint     string      `json:"joint,omitempty"`
 	Traffic   string      `json:"traffic,omitempty"`
@@ -290,6 +291,14 @@ func (r Rules) viewToken(look *State, t Token) TokenView {
 func (r Rules) viewPlace(s *State, q quarter) PlaceView {
 	v := PlaceView{Place: q.Code, Terrain: q.Terrain, Near: r.data.around(q.Code), Members: s.members(q.Code), Police: s.pawnsOn(q.Code)}
 	v.Near = slices.DeleteFunc(v.Near, func(p string) bool { return !s.isOpen(p) })
+	for _, e := range r.data.Edges {
+		if e.Rail && e.A == q.Code && s.isOpen(e.B) {
+			v.Rail = append(v.Rail, e.B)
+		}
+		if e.Rail && e.B == q.Code && s.isOpen(e.A) {
+			v.Rail = append(v.Rail, e.A)
+		}
+	}
 	for _, g := range s.living() {
 		if g.HQ == q.Code {
 			v.HQ = g.ID
