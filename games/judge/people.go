@@ -258,7 +258,7 @@ func seats(t *table.Table, seat, person, lang string, agreed bool, a Act) []game
 	at := a.At.UnixMilli()
 	var facts []games.Fact
 	if old := t.Holder(seat).Person; old != "" {
-		facts = append(facts, platform(table.TypeLeft, table.Left{Seat: seat, Person: old, Why: "replaced", By: a.By, At: at}))
+		facts = append(facts, platform(table.TypeLeft, table.Left{Seat: seat, Person: old, Why: leavesFor(t, seat), By: a.By, At: at}))
 	}
 	for _, o := range t.People.Offers {
 		if o.Ended == "" && (o.Seat == seat || o.Person == person) && (o.Seat != seat || o.Person != person) {
@@ -277,6 +277,14 @@ func seats(t *table.Table, seat, person, lang string, agreed bool, a Act) []game
 		}
 	}
 	return append(facts, platform(table.TypeSeat, table.SeatTaken{Seat: seat, Person: person, Lang: lang}))
+}
+
+// leavesFor tells why the player of a seat makes room: he was silent, or is replaced.
+func leavesFor(t *table.Table, seat string) string {
+	if slices.ContainsFunc(t.People.Open, func(o table.SeatOpened) bool { return o.Seat == seat && o.Why == "silent" }) {
+		return "silent"
+	}
+	return "replaced"
 }
 
 // Substitute gives a seat to somebody else, at once. What its player sent counts

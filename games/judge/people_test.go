@@ -231,6 +231,11 @@ func TestOpenSeatGoesDownTheList(t *testing.T) {
 	seq, err = d.Judge.Accept(ctx, a, "")
 	verdict(t, "", seq, err)
 	tbl := d.Table("g1")
+	for _, f := range d.Facts("g1", true) {
+		if l, ok := f.Pub.(table.Left); ok && l.Why != "silent" {
+			t.Errorf("bob made room because he was %s", l.Why)
+		}
+	}
 	if tbl.Holder("bob").Person != "peve" || !tbl.Started("bob") || len(tbl.People.Open) != 0 || tbl.People.Has(table.Standby, "peve") {
 		t.Errorf("bob after accepting: %+v %+v", tbl.Holder("bob"), tbl.People)
 	}

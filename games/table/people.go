@@ -73,7 +73,7 @@ type Role struct {
 	At     int64  `json:"at"`             // unix ms
 	By     string `json:"by,omitempty"`
 	Gone   bool   `json:"gone,omitempty"` // he has it no longer
-	Why    string `json:"why,omitempty"`  // of Gone: "left", "dropped", "declined", "seated" or "silent"
+	Why    string `json:"why,omitempty"`  // of Gone: "left", "dropped" or "seated"
 }
 
 // Left says that somebody holds a seat no longer; who follows says the SeatTaken

@@ -56,7 +56,12 @@ func (m *member) code(which string) string {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	var q events.AddressAsked
+	return judge.AddressCode(club, m.asked(), which)
+}
+
+// asked is the newest question.
+func (m *member) asked() (q events.AddressAsked) {
+	m.t.Helper()
 	for st, err := range m.log.Read(context.Background(), "people", 0) {
 		if err != nil {
 			m.t.Fatal(err)
@@ -73,7 +78,7 @@ func (m *member) code(which string) string {
 			}
 		}
 	}
-	return judge.AddressCode(club, q, which)
+	return q
 }
 
 // send brings a mail with a code from somewhere.
@@ -121,6 +126,9 @@ func TestChangeOfAddress(t *testing.T) {
 		t.Fatal(got)
 	}
 	m.check(old, []string{old}, []string{work})
+	if to, _, err := m.contacts.Contact(context.Background(), m.asked().To); err != nil || to != work {
+		t.Errorf("the code for the new address goes to %q, %v", to, err)
+	}
 	m.send("aaaa-aaaa")
 	m.send(m.code("new"))
 	m.check(old, []string{old}, []string{work})

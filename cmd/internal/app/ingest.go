@@ -239,6 +239,7 @@ func (e *env) outcome(why string) string {
 	known := map[string][2]string{
 		"answered":               {"questions, avec leur réponse", "questions, answered"},
 		"recorded":               {"demandes sans feuille d'ordres, enregistrées", "requests without an order sheet, recorded"},
+		"ignored confirmed":      {"codes reconnus", "codes taken"},
 		"refused not-absent":     {"refusés : un suppléant a écrit sans que son joueur soit absent", "refused: a sitter wrote while his player was not absent"},
 		"held unproven":          {"gardés : l'expéditeur n'est pas prouvé (voir --trust)", "held: the sender is not proven (see --trust)"},
 		"held unbound":           {"gardés : le compte du forum n'est lié à aucun siège (voir « board names » et « board bind »)", "held: the account of the board is bound to no seat (see `board names` and `board bind`)"},

@@ -34,7 +34,7 @@ type postInfo struct {
 func (e *env) posts(args []string) error {
 	fs := e.flags("posts")
 	to := fs.String("for", "", e.say("`QUI` lit : public ou un siège (défaut : tous)", "`WHO` reads: public or a seat (default: all)"))
-	kind := fs.String("kind", "", e.say("`GENRE` : summary, report, receipt, invitation ou notice", "`KIND`: summary, report, receipt, invitation or notice"))
+	kind := fs.String("kind", "", e.say("`GENRE` : summary, report, receipt, invitation, notice, news, press ou answer", "`KIND`: summary, report, receipt, invitation, notice, news, press or answer"))
 	seq := fs.Uint64("show", 0, e.say("`NUMÉRO` du message à montrer en entier", "`NUMBER` of the post to show whole"))
 	name := fs.String("format", string(templates.Markdown), e.formatHelp())
 	resend := fs.Uint64("resend", 0, e.say("`NUMÉRO` du message à renvoyer à son lecteur", "`NUMBER` of the post to send to its reader again"))
