@@ -44,8 +44,8 @@
 // without being escaped, and every text is checked in both languages.
 //
 // A game's own tables are in a file of its name (newyork1890.go, crooks.go,
-// escrocs.go), its drawing as SVG in <game>_picture.go on the shapes of
-// picture.go; the story of New-York 1890 is in newyork1890_tale.go, _streets.go
+// escrocs.go, noxford.go with its map in noxford_map.go), its drawing as SVG in
+// <game>_picture.go on the shapes of picture.go; the story of New-York 1890 is in newyork1890_tale.go, _streets.go
 // and _fights.go, its headline, accounts and map in _head.go, _money.go and
 // _map.go. A rulebook without tables is shown by the fields of its view.
 package templates

@@ -9,7 +9,7 @@ import (
 // nxWide is the widest map a mail shows without breaking its lines.
 const nxWide = 78
 
-// nxMap draws the city in plain characters: a box for each visible card, dots
+// nxMap draws the city in plain characters that mean nothing to any board: a box for each visible card, dots
 // for free cells, plus signs where a legal spot is. A cell is three characters wide,
 // two where the city is too broad for a mail.
 func (w *Writer) nxMap(v nox.View) []string {
@@ -85,7 +85,7 @@ func (m *nxCanvas) card(s nox.StackView, content []string) {
 		if i == 0 && m.cell == 2 {
 			line = pad(line, wide)
 		} else {
-			line = "[" + pad(line, wide-2) + "]"
+			line = "|" + pad(line, wide-2) + "|"
 		}
 		m.write(s.X, s.Y+i, line[:wide])
 	}

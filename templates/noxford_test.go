@@ -46,15 +46,15 @@ func TestTheMapOfNoxford(t *testing.T) {
 	const city = `
     H  I  J  K  L  M  N  O  P  Q  R  S  T  U
  6  .  .  .  .  .  .  .  .  .  +  +  .  .  .
- 7  .  +  + [K1     ][O-S1   ] +  +  +  .  .
- 8  .  +  + [       ][1x     ] +  +  +  .  .
- 9  +  +  + [O-M    ][O-S4   ][B-S1   ] +  +
-10  +  +  + [4x     ][1*!    ][1      ] +  +
-11  .  . [B-M ][Q11 ][O-S3][Q05 ][B-G2] +  +
-12  .  . [4   ][dbaw][1*! ][db  ][2   ] .  .
-13  .  . [    ][!   ][    ][!   ][+1  ] .  .
-14  .  +  +  + [O-S2   ] . [B-S3   ] +  +  +
-15  .  +  +  + [1      ] . [1*     ] +  +  +
+ 7  .  +  + |K1     ||O-S1   | +  +  +  .  .
+ 8  .  +  + |       ||1x     | +  +  +  .  .
+ 9  +  +  + |O-M    ||O-S4   ||B-S1   | +  +
+10  +  +  + |4x     ||1*!    ||1      | +  +
+11  .  . |B-M ||Q11 ||O-S3||Q05 ||B-G2| +  +
+12  .  . |4   ||dbaw||1*! ||db  ||2   | .  .
+13  .  . |    ||!   ||    ||!   ||+1  | .  .
+14  .  +  +  + |O-S2   | . |B-S3   | +  +  +
+15  .  +  +  + |1      | . |1*     | +  +  +
 16  .  .  +  +  .  .  .  .  .  .  .  +  +  .
 `
 	w, g := noxfordAt(t, games.EN, town)
@@ -68,7 +68,7 @@ func TestTheMapOfNoxford(t *testing.T) {
 		"B-G2 (R11V) with L1", "O-S2 (L14H) with L1, G1", "d diamond, b bottle, a airship, w watch",
 		"| Q05 | diamond, bottle | Ann 3, Bob 2 | **Ann** | 4 |", "Cancelled by Barracks: O-M, O-S1.", "| **Ann** | B blue | bottle | 3 + 2 | L12 G13 S4 | 4 |")
 	w, g = noxfordAt(t, games.FR, town)
-	shows(t, w.position(g.View(games.Public), ""), "!Votre main", "!Ce que vous pourriez", "[dbam]", " 1  Q6V   touche B-S1 O-S1\n",
+	shows(t, w.position(g.View(games.Public), ""), "!Votre main", "!Ce que vous pourriez", "|dbam|", " 1  Q6V   touche B-S1 O-S1\n",
 		"Bloquées : O-S3\\*, O-S4\\*, Q05, Q11.", "d diamant, b bouteille, a aéronef, m montre", "| **Bob** | O orange | aéronef | 3 + 2 | L12 G123 | 0 |")
 }
 
@@ -82,10 +82,29 @@ func TestABroadMap(t *testing.T) {
 		v.City = append(v.City, noxford.StackView{Pos: pos, X: 2*x + 1, Y: 6, W: 2, H: 3, Top: noxford.CardView{Card: "R-S3", Rank: 1, Gear: true}, Cards: []string{"R-S3"}})
 	}
 	lines := w.nxMap(v)
-	want := []string{"   B C D E F G", " 7 R-S3R-S3R-S3", " 8 [1*][1*][1*]", " 9 [  ][  ][  ]"}
+	want := []string{"   B C D E F G", " 7 R-S3R-S3R-S3", " 8 |1*||1*||1*|", " 9 |  ||  ||  |"}
 	for i, l := range lines {
 		if len(l) > nxWide || !strings.HasPrefix(l, want[i]) {
 			t.Errorf("%q does not begin with %q, or is too wide", l, want[i])
+		}
+	}
+}
+
+// No board changes the map; some are kept from breaking its lines by joiners
+// that have no width.
+func TestTheMapSurvivesBoards(t *testing.T) {
+	t.Parallel()
+	w, g := noxfordAt(t, games.EN, town)
+	v, _ := g.View(games.Public).(noxford.View)
+	for _, format := range Formats() {
+		page := string(Render(Doc{blocks: []block{pre{w.nxMap(v)}}}, format))
+		if format == MyBB || format == SMF || format == BGG {
+			page = strings.ReplaceAll(page, joint, "")
+		}
+		for _, line := range w.nxMap(v) {
+			if !strings.Contains(page, line) {
+				t.Errorf("%s changes %q:\n%s", format, line, page)
+			}
 		}
 	}
 }

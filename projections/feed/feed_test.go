@@ -126,7 +126,7 @@ func TestDerivedAnywhereIsTheSame(t *testing.T) {
 func real(t *testing.T) *gamestest.World {
 	t.Helper()
 	var books []games.Rulebook
-	for _, name := range []string{"newyork1890", "crooks", "escrocs"} {
+	for _, name := range []string{"newyork1890", "crooks", "escrocs", "noxford"} {
 		b, err := catalog.Find(name, 0)
 		if err != nil {
 			t.Fatal(err)
