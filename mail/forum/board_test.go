@@ -14,6 +14,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fivepoints/events"
+	"fivepoints/mail/intake"
 )
 
 // house is a fake board on a server of this machine.
@@ -25,7 +28,7 @@ type house struct {
 	trip  func(w http.ResponseWriter, r *http.Request) bool // takes a question over
 }
 
-func newHouse(t *testing.T, f *fake) *house {
+func newHouse(t testing.TB, f *fake) *house {
 	t.Helper()
 	h := &house{fake: f}
 	h.Server = httptest.NewServer(h)
@@ -76,7 +79,7 @@ func (h *house) post(w http.ResponseWriter, r *http.Request) {
 }
 
 // client asks the house on a clock of its own, which waits by moving on.
-func (h *house) client(t *testing.T) *Client {
+func (h *house) client(t testing.TB) *Client {
 	t.Helper()
 	u, err := url.Parse(h.URL)
 	if err != nil {
@@ -427,5 +430,28 @@ func TestBell(t *testing.T) {
 	}
 	if Bell([]byte(`<rss><item><guid>2</guid></item></rss>`)) == one || Bell([]byte(`{"items":[{"id": "1"}]}`)) == Bell([]byte(`{"items":[{"id": "2"}]}`)) {
 		t.Error("a new post does not ring")
+	}
+}
+
+// One look at a topic in which nothing is new, over HTTP: what 500 boards cost.
+func BenchmarkPoll(b *testing.B) {
+	f := longTopic(PhpBB)
+	h := newHouse(b, f)
+	c := h.client(b)
+	c.Pause = 0
+	board, err := Open(PhpBB, c, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	log := events.NewMemory(events.NewMemoryKeys("bench"))
+	l := &Ledger{Log: log, Source: "tavern", Intake: &intake.Intake{Log: log, Now: func() time.Time { return noon }}}
+	fo := &Follower{
+		Board: board, Name: "tavern", Topics: []Topic{{ID: "12"}}, Now: func() time.Time { return noon }, seen: map[string]*seen{},
+		Take: func(ctx context.Context, look Look) error { _, err := l.Take(ctx, look); return err },
+	}
+	for b.Loop() {
+		if err := fo.pass(b.Context(), false); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

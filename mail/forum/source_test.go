@@ -206,3 +206,24 @@ func BenchmarkPages(b *testing.B) {
 		}
 	}
 }
+
+// What is too long to be read is kept and not cut, and hurts nothing else.
+func TestLongPostsAndThreads(t *testing.T) {
+	t.Parallel()
+	f := topicOf(PhpBB)
+	f.posts[1].body = strings.Repeat("move 1 LES -&gt; BOW<br>", 500<<10/24)
+	f.posts[2].name = "<script>alert(1)</script>\u202etxt.exe"
+	p, err := Read([]byte(f.page(1)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !p.Posts[1].TooLong || p.Posts[1].Lines != nil || p.Posts[0].TooLong {
+		t.Errorf("%d lines of a post of 500 kB", len(p.Posts[1].Lines))
+	}
+	if got := p.Posts[2].Name; got != "<script>alert(1)</script>\u202etxt.exe" {
+		t.Errorf("a name reads %q", got) // shown in quotes and escaped, never as markup
+	}
+	if len(LookAlikes([]Post{{Name: "a\u202etxt", Author: "1"}, {Name: "atxt", Author: "2"}})) != 1 {
+		t.Error("a name that turns its letters is not told")
+	}
+}
