@@ -9,9 +9,8 @@ import (
 // Reminder asks a seat that has not written for its orders.
 type Reminder struct {
 	About
-	Due     []Due
-	Until   int64 // unix ms: the deadline is over, and it has still so long; 0 before the deadline
-	Invited bool  // its player has not answered his invitation
+	Due   []Due
+	Until int64 // unix ms: the deadline is over, and it has still so long; 0 before the deadline
 }
 
 // Reminder writes it: the deadline, what is to be written, and the template.
@@ -23,12 +22,7 @@ func (w *Writer) Reminder(in Reminder) Doc {
 	d := Doc{Title: in.tag(next(in.Due)) + " " + w.t(key+".title").String(), lang: w.lang}
 	d.add(heading{1, w.t(key+".head", arg("title", "text", in.Title))},
 		para{w.t(key+".text", arg("seat", "seat", string(in.Seat)), games.With("until", "moment", strconv.FormatInt(in.Until, 10)))})
-	if in.Invited {
-		d.add(para{w.t("invitation.start")}, para{w.t("invitation.not")})
-	}
 	d.add(heading{2, w.t("due.head")}, w.due(in.Due, in.Seat), para{w.t("reminder.idle")}, para{w.t("marker")})
-	if !in.Invited {
-		d.add(w.template(in.About, in.Due)...)
-	}
+	d.add(w.template(in.About, in.Due)...)
 	return d
 }

@@ -14,7 +14,7 @@ import (
 // tellTime lists who hears what of a fact about the time of a game. Who has not
 // written before a mail is resolved is told by ofTime, to whom it concerns.
 func (d *seating) tellTime(f games.Fact) []told {
-	all := d.everybody()
+	all := d.playing()
 	switch v := f.Pub.(type) {
 	case table.Moved:
 		if v.Why == table.MovedCut { // told with the correction
@@ -37,6 +37,15 @@ func (d *seating) tellTime(f games.Fact) []told {
 		return []told{{to: d.moderators(), msg: games.Say("news.missed", seatOf(v.Seat), games.Int("row", v.Row))}}
 	}
 	return nil
+}
+
+// playing is everybody but those who were only invited: until they answer nothing
+// more is sent to them.
+func (d *seating) playing() []string {
+	return slices.DeleteFunc(d.everybody(), func(person string) bool {
+		return slices.ContainsFunc(d.seats, func(s table.SeatTaken) bool { return s.Person == person && !d.started[s.Seat] }) &&
+			!slices.ContainsFunc(d.people.Roles, func(r table.Role) bool { return r.Person == person })
+	})
 }
 
 // because gives a moderator's reason.
@@ -99,6 +108,9 @@ func asks(f games.Fact) string {
 func (p *Publisher) reminders(game string, st events.Stored, d *seating, f games.Fact, who table.Missing) []want {
 	var out []want
 	for _, a := range who.Seats {
+		if !d.started[a.Seat] { // the address may be another's
+			continue
+		}
 		people := []string{a.Person, a.Sitter}
 		if late, ok := f.Pub.(table.Late); ok && late.Ask == "moderator" {
 			people = people[:1]
@@ -113,16 +125,14 @@ func (p *Publisher) reminders(game string, st events.Stored, d *seating, f games
 			}
 			lang := p.reads(d, person)
 			q := events.Queued{Kind: "reminder", Seat: a.Seat, Person: person, Lang: string(lang), Title: "reminder-" + strconv.FormatUint(uint64(st.Seq), 10) + "-" + a.Seat}
-			out = append(out, want{Queued: q, stream: outbox(game), key: postKey(st.Seq, key, q.Kind, q.Lang), render: p.reminder(game, st, d, f, a.Seat, lang)})
+			out = append(out, want{Queued: q, stream: outbox(game), key: postKey(st.Seq, key, q.Kind, q.Lang), render: p.reminder(game, st, f, a.Seat, lang)})
 		}
 	}
 	return out
 }
 
-// reminder writes what a seat owes, and its template once its player has answered:
-// before, the address may be another's.
-func (p *Publisher) reminder(game string, st events.Stored, d *seating, f games.Fact, seat string, lang games.Lang) func(context.Context) (templates.Doc, error) {
-	started := d.started[seat]
+// reminder writes what a seat owes, and its template.
+func (p *Publisher) reminder(game string, st events.Stored, f games.Fact, seat string, lang games.Lang) func(context.Context) (templates.Doc, error) {
 	return func(ctx context.Context) (templates.Doc, error) {
 		t, err := p.games.At(ctx, game, st.Seq)
 		if err != nil {
@@ -133,18 +143,14 @@ func (p *Publisher) reminder(game string, st events.Stored, d *seating, f games.
 			return templates.Doc{}, err
 		}
 		e := newEdition(t, nil, games.Seat(seat), lang)
-		in := templates.Reminder{About: e.about(), Invited: !started}
+		in := templates.Reminder{About: e.about()}
 		if late, ok := f.Pub.(table.Late); ok {
 			in.Until = late.Until
 		}
 		for _, due := range e.due(e.to) {
-			if due.Window != asks(f) {
-				continue
+			if due.Window == asks(f) {
+				in.Due = append(in.Due, due)
 			}
-			if !started {
-				due.Hints = nil
-			}
-			in.Due = append(in.Due, due)
 		}
 		return w.Reminder(in), nil
 	}

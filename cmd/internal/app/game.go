@@ -193,23 +193,30 @@ type gameInfo struct {
 	Edition  int          `json:"edition"`
 	Over     bool         `json:"over"`
 	Problem  string       `json:"problem,omitempty"` // why it cannot be read
+	Plan     string       `json:"plan,omitempty"`    // of the deadlines, see games/deadline
+	Zone     string       `json:"zone,omitempty"`    // IANA, of its hours
+	Paused   string       `json:"paused,omitempty"`  // RFC 3339, since when nothing is resolved
+	Muster   bool         `json:"muster,omitempty"`  // no deadline runs before every seat has answered
 	Seats    []seatInfo   `json:"seats"`
 	Open     []windowInfo `json:"open"`
 }
 
 type seatInfo struct {
-	Seat    string `json:"seat"`
-	Person  string `json:"person,omitempty"`
-	Lang    string `json:"lang,omitempty"`
-	Misses  int    `json:"misses"`            // mails in a row left empty
-	Invited bool   `json:"invited,omitempty"` // the player has not answered his invitation
+	Seat    string            `json:"seat"`
+	Person  string            `json:"person,omitempty"`
+	Lang    string            `json:"lang,omitempty"`
+	Misses  int               `json:"misses"` // mails in a row left empty
+	Kept    table.Punctuality `json:"kept"`
+	Invited bool              `json:"invited,omitempty"` // the player has not answered his invitation
 }
 
 type windowInfo struct {
 	Window string   `json:"window"`
 	Tag    string   `json:"tag"`
 	Seats  []string `json:"seats"`
-	Closes string   `json:"closes"` // RFC 3339, in the game's zone
+	Closes string   `json:"closes"`         // RFC 3339, in the game's zone
+	UTC    string   `json:"utc"`            // the same in UTC
+	Late   string   `json:"late,omitempty"` // RFC 3339, in UTC: the deadline is over, and it waits so long for who is late
 }
 
 func infoOf(t *table.Table) gameInfo {
@@ -218,18 +225,27 @@ func infoOf(t *table.Table) gameInfo {
 		Over: t.Over != nil, Seats: []seatInfo{}, Open: []windowInfo{},
 	}
 	for _, s := range t.Seats {
-		g.Seats = append(g.Seats, seatInfo{s.Seat, s.Person, s.Lang, t.Misses(s.Seat, ""), s.Person != "" && !t.Started(s.Seat)})
-	}
-	zone, err := time.LoadLocation(t.Created.Zone)
-	if err != nil {
-		zone = time.UTC
+		g.Seats = append(g.Seats, seatInfo{s.Seat, s.Person, s.Lang, t.Misses(s.Seat, ""), t.Kept(s.Seat), s.Person != "" && !t.Started(s.Seat)})
 	}
 	for _, w := range t.Windows {
 		if w.Open() {
-			g.Open = append(g.Open, windowInfo{w.ID(), w.Tag, w.Seats, time.UnixMilli(w.Closes).In(zone).Format(time.RFC3339)})
+			g.Open = append(g.Open, openMail(t, w))
 		}
 	}
+	g.Plan, g.Zone, g.Muster = t.Clock.Plan.String(), t.Created.Zone, t.Mustering()
+	if p := t.Clock.Paused; p != nil {
+		g.Paused = time.UnixMilli(p.At).UTC().Format(time.RFC3339)
+	}
 	return g
+}
+
+func openMail(t *table.Table, w *table.Window) windowInfo {
+	closes := time.UnixMilli(w.Closes)
+	info := windowInfo{w.ID(), w.Tag, w.Seats, closes.In(t.Zone()).Format(time.RFC3339), closes.UTC().Format(time.RFC3339), ""}
+	if w.Waits.Until > 0 {
+		info.Late = time.UnixMilli(w.Waits.Until).UTC().Format(time.RFC3339)
+	}
+	return info
 }
 
 func (e *env) gameList(args []string) error {
@@ -297,6 +313,13 @@ func (e *env) showGame(f *folder, id string) error {
 		return e.printJSON(g)
 	}
 	fmt.Fprintf(e.Out, "%s  %s\n%s, %s %d\n", g.Game, g.Title, g.Rulebook, e.say("édition", "edition"), g.Edition)
+	e.printf("échéances : %s (%s)\n", "deadlines: %s (%s)\n", g.Plan, g.Zone)
+	switch {
+	case g.Paused != "":
+		e.printf("en pause depuis %s : rien n'est résolu\n", "paused since %s: nothing is resolved\n", g.Paused)
+	case g.Muster:
+		e.printf("appel : aucune échéance ne court avant que tous aient répondu\n", "muster: no deadline runs before everybody has answered\n")
+	}
 	w := tabwriter.NewWriter(e.Out, 0, 4, 2, ' ', 0)
 	for _, s := range g.Seats {
 		who := s.Person
@@ -307,14 +330,18 @@ func (e *env) showGame(f *folder, id string) error {
 		if s.Invited {
 			invited = "\t" + e.say("invité, n'a pas encore répondu", "invited, has not answered yet")
 		}
-		fmt.Fprintf(w, "  %s\t%s\t%s\t%s %d%s\n", s.Seat, who, s.Lang, e.say("absences de suite :", "missed in a row:"), s.Misses, invited)
+		kept := fmt.Sprintf(e.say("à l'heure %d, en retard %d, manqués %d, de suite %d", "on time %d, late %d, missed %d, in a row %d"), s.Kept.OnTime, s.Kept.Late, s.Kept.Missed, s.Misses)
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s%s\n", s.Seat, who, s.Lang, kept, invited)
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
 	for _, o := range g.Open {
-		e.printf("courrier ouvert %s [%s %s] pour %s, échéance %s\n", "open mail %s [%s %s] for %s, deadline %s\n",
-			o.Window, g.Game, o.Tag, strings.Join(o.Seats, ", "), o.Closes)
+		e.printf("courrier ouvert %s [%s %s] pour %s, échéance %s (%s)\n", "open mail %s [%s %s] for %s, deadline %s (%s)\n",
+			o.Window, g.Game, o.Tag, strings.Join(o.Seats, ", "), o.Closes, o.UTC)
+		if o.Late != "" {
+			e.printf("  l'échéance est passée ; les retardataires ont jusqu'à %s\n", "  the deadline is over; who is late has until %s\n", o.Late)
+		}
 	}
 	if g.Over {
 		e.printf("la partie est terminée\n", "the game is over\n")
