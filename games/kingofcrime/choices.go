@@ -25,7 +25,7 @@ func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
 	case kindOption:
 		lines = s.optionLines(i)
 	case kindDrop:
-		for _, c := range unique(s.Hand[i]) {
+		for _, c := range unique(s.dropping(i)) {
 			lines = append(lines, games.Order("drop", "cards", c))
 		}
 	case kindAction:
@@ -38,6 +38,14 @@ func (r Rules) Options(s *State, seat games.Seat, k games.Kind) games.Choice {
 		lines = s.racketLines(i, k)
 	}
 	return games.Choice{Lines: lines[:min(len(lines), optionLimit)], More: len(lines) > optionLimit || k == kindAction}
+}
+
+// dropping is the hand of a seat that must drop cards.
+func (s *State) dropping(i int) []string {
+	if s.Owed == 0 || i != s.Active {
+		return nil
+	}
+	return s.Hand[i]
 }
 
 func unique(cards []string) []string { return slices.Compact(slices.Sorted(slices.Values(cards))) }

@@ -250,7 +250,7 @@ func (x *run) instant(i int, e Effect, a aim) {
 	case verbRecover:
 		x.recover(i, e.What)
 	case verbPeek:
-		x.add(factPeeked, Peeked{seat, x.s.id(a.seat)}, part(x.s.Seats[i], Cards{slices.Clone(x.s.Hand[a.seat])}))
+		x.add(factPeeked, Peeked{seat, x.s.id(a.seat)}, part(x.s.Seats[i], Cards{some(x.s.Hand[a.seat])}))
 	case verbTurn:
 		for _, m := range a.mugs {
 			x.turn(a.seat, m)

@@ -21,7 +21,7 @@ func (s *State) winner() int {
 		if k > 0 && s.option("win") == "own" {
 			return -1
 		}
-		if s.progress(s.controlled(i)) >= goal {
+		if len(s.Fam[i].Rackets) > 1 && s.progress(s.controlled(i)) >= goal {
 			return i
 		}
 	}

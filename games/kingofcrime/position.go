@@ -121,7 +121,7 @@ func (p *reader) step(words []string) error {
 func (p *reader) cards(to *[]string, words []string) error {
 	for _, w := range words {
 		n, id := 1, w
-		if w[0] >= '2' && w[0] <= '9' {
+		if w != "" && w[0] >= '2' && w[0] <= '9' {
 			n, id = int(w[0]-'0'), w[1:]
 		}
 		if c := p.d.card(id); c.ID == "" || c.Kind == cardBoss || n > c.Copies {

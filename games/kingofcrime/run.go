@@ -28,10 +28,18 @@ func (x *run) add(typ string, pub games.Payload, parts ...games.Part) {
 // done returns the facts, with the queue when it has changed.
 func (x *run) done() []games.Fact {
 	if x.moved {
-		x.add(factQueue, Queue{x.s.Jobs})
+		x.add(factQueue, Queue{some(x.s.Jobs)})
 	}
 	x.moved = false
 	return x.facts
+}
+
+// some is a list as facts hold it: none at all when it is empty.
+func some[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return slices.Clone(list)
 }
 
 func (x *run) step() games.Step { return games.Step{Auto: x.done()} }

@@ -3,12 +3,16 @@ package kingofcrime
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
+	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/gamestest"
+	"fivepoints/games/judge"
+	"fivepoints/games/order"
 )
 
 // Joining and plans are sealed: they may be replaced until all are in.
@@ -116,6 +120,38 @@ func TestViewsAreFoldedAgain(t *testing.T) {
 		a, b := own.Game.View(seat), w.Table("koc1").Game.View(seat)
 		if x, y := fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b); x != y {
 			t.Errorf("%s sees\n%s\nand folded again\n%s", seat, x, y)
+		}
+	}
+}
+
+// Whole games of bots by mail, plans and all, are judged again fact for fact.
+func TestGamesByMailAreJudgedAgain(t *testing.T) {
+	t.Parallel()
+	_, b := book(t)
+	for seed := range gamestest.Runs(4, 30) {
+		w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("bots")), b)
+		w.Create(judge.NewGame{ID: "koc1", Rulebook: Name, Options: []games.KV{{Key: "turn_cap", Value: "20"}}}, "danny", "tisha", "seth")
+		d := gamestest.Dice(seed)
+		for tbl := w.Table("koc1"); tbl.Over == nil; tbl = w.Table("koc1") {
+			p, err := order.New(tbl.Game.Grammar())
+			if err != nil {
+				t.Fatal(err)
+			}
+			win := tbl.Game.Windows()[0]
+			for i, s := range win.Seats {
+				lines := tbl.Game.Play(s, win, []string{styleGreedy, styleRandom}[seed%2], d.Pick)
+				w.Send("koc1", string(s), strings.Join(p.FormatAll(lines, []games.Lang{games.EN, games.FR}[i%2]), "\n"))
+			}
+			w.Tick("koc1", 0)
+		}
+		again, stored, err := w.Judge.Rejudge(context.Background(), "koc1")
+		if err != nil || len(again) != len(stored) {
+			t.Fatalf("%d facts, again %d (%v)", len(stored), len(again), err)
+		}
+		for i := range again {
+			if !reflect.DeepEqual(again[i], stored[i]) {
+				t.Fatalf("seed %d: again %#v, stored %#v", seed, again[i], stored[i])
+			}
 		}
 	}
 }

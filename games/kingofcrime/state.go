@@ -144,27 +144,21 @@ const (
 	jobSeat       = "seat"       // Rackets to their holders
 )
 
+// clone copies what Evolve changes in place; the rest it replaces, and appends
+// find no room behind it.
 func (s *State) clone() *State {
 	c := *s
-	c.Fam = slices.Clone(s.Fam)
+	c.Fam, c.Hand = slices.Clone(s.Fam), slices.Clone(s.Hand)
 	for i, f := range s.Fam {
-		c.Fam[i] = Family{slices.Clone(f.Mugs), slices.Clone(f.Rackets)}
-		for j := range f.Mugs {
-			c.Fam[i].Mugs[j].Under = slices.Clone(f.Mugs[j].Under)
-		}
+		c.Fam[i] = Family{slices.Clone(f.Mugs), slices.Clip(f.Rackets)}
 	}
-	c.Hand = slices.Clone(s.Hand)
-	for i := range s.Hand {
-		c.Hand[i] = slices.Clone(s.Hand[i])
-	}
-	c.Pile, c.Discard, c.Out = slices.Clone(s.Pile), slices.Clone(s.Discard), slices.Clone(s.Out)
-	c.Jobs, c.Used = slices.Clone(s.Jobs), slices.Clone(s.Used)
+	c.Pile, c.Discard, c.Out = slices.Clip(s.Pile), slices.Clip(s.Discard), slices.Clip(s.Out)
+	c.Jobs, c.Used = slices.Clip(s.Jobs), slices.Clip(s.Used)
 	if s.Round != nil {
 		r := *s.Round
-		r.Parts, r.Asked, r.Said = slices.Clone(r.Parts), slices.Clone(r.Asked), slices.Clone(r.Said)
-		r.Passed, r.Done, r.Cards = slices.Clone(r.Passed), slices.Clone(r.Done), slices.Clone(r.Cards)
-		r.Mugs = slices.Clone(r.Mugs)
-		r.Entries, r.White, r.Sums = slices.Clone(r.Entries), slices.Clone(r.White), slices.Clone(r.Sums)
+		r.Parts, r.Asked, r.Said = slices.Clip(r.Parts), slices.Clip(r.Asked), slices.Clip(r.Said)
+		r.Passed, r.Done, r.Cards, r.Mugs = slices.Clip(r.Passed), slices.Clip(r.Done), slices.Clip(r.Cards), slices.Clip(r.Mugs)
+		r.Entries, r.White, r.Sums = slices.Clone(r.Entries), slices.Clone(r.White), slices.Clip(r.Sums)
 		c.Round = &r
 	}
 	return &c

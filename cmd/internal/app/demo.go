@@ -22,14 +22,14 @@ const demoMark = ".fivepoints-demo"
 
 func (e *env) demo(args []string) error {
 	fs := e.flags("demo")
-	game := fs.String("game", "newyork1890", e.say("`JEU` à montrer : newyork1890, crooks, escrocs ou noxford", "`GAME` to show: newyork1890, crooks, escrocs or noxford"))
+	game := fs.String("game", "newyork1890", e.say("`JEU` à montrer : newyork1890, crooks, escrocs, noxford ou kingofcrime", "`GAME` to show: newyork1890, crooks, escrocs, noxford or kingofcrime"))
 	out := fs.String("out", "fivepoints-demo", e.say("`DOSSIER` où tout écrire", "`FOLDER` to write everything in"))
 	if _, err := e.parse(fs, args, 0, 0); err != nil {
 		return err
 	}
 	c, ok := demo.Of(*game)
 	if !ok {
-		return e.usage("demo : --game vaut newyork1890, crooks, escrocs ou noxford", "demo: --game is newyork1890, crooks, escrocs or noxford")
+		return e.usage("demo : --game vaut newyork1890, crooks, escrocs, noxford ou kingofcrime", "demo: --game is newyork1890, crooks, escrocs, noxford or kingofcrime")
 	}
 	dir := e.path(*out)
 	if err := clearDemo(dir); err != nil {

@@ -44,7 +44,7 @@ func (e *env) gameNew(args []string) error {
 	fs.StringVar(&g.title, "title", "", e.say("`TITRE` de la partie pour les joueurs", "`TITLE` of the game for its players"))
 	fs.StringVar(&g.at, "at", "", e.say("`DATE` de création, par exemple 2026-01-05T20:00:00+01:00 (défaut : maintenant)", "`TIME` of creation, e.g. 2026-01-05T20:00:00+01:00 (default: now)"))
 	fs.StringVar(&g.invitations, "invitations", "", e.say("`DOSSIER` où écrire aussi les invitations, un fichier par siège", "`DIR` to write the invitations to as well, a file each"))
-	fs.StringVar(&g.dataFile, "data-file", "", e.say("`FICHIER` de données du groupe, pour les règles qui en acceptent (crooks : vos cartes ; newyork1890 : vos tables)", "`FILE` of data of the group's own, for rulebooks that take one (crooks: your cards; newyork1890: your tables)"))
+	fs.StringVar(&g.dataFile, "data-file", "", e.say("`FICHIER` de données du groupe, pour les règles qui en acceptent (crooks, kingofcrime : vos cartes ; newyork1890 : vos tables)", "`FILE` of data of the group's own, for rulebooks that take one (crooks, kingofcrime: your cards; newyork1890: your tables)"))
 	fs.StringVar(&g.press, "press", "", e.say("`MESSAGES` entre joueurs : grey (aussi sans nom), public (à tous seulement) ou none (défaut : signés, à qui l'on veut)", "`PRESS` between players: grey (also without a name), public (only to all) or none (default: signed, to anybody)"))
 	fs.BoolVar(&g.keys, "publish-keys", false, e.say("publie la clé des tirages de chaque courrier au suivant, et non tout à la fin", "publishes the key of each mail's draws with the next mail, and not all at the end"))
 	fs.Var(&g.options, "option", e.say("`CLÉ=VALEUR` d'une option des règles ; se répète", "`KEY=VALUE` of an option of the rules; may be repeated"))

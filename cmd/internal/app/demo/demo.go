@@ -63,7 +63,7 @@ type Player struct {
 
 // Campaigns lists the recorded games, the home game first.
 func Campaigns() []Campaign {
-	return []Campaign{newyorkGame(), crooksGame(), escrocsGame(), noxfordGame()}
+	return []Campaign{newyorkGame(), crooksGame(), escrocsGame(), noxfordGame(), kingofcrimeGame()}
 }
 
 // Of finds the recorded game of a rulebook.

@@ -39,6 +39,8 @@ func books(rulebook string) (book, error) {
 		return escrocsBook(), nil
 	case "noxford":
 		return noxfordBook(), nil
+	case "kingofcrime":
+		return kingofcrimeBook(), nil
 	}
 	return book{}, fmt.Errorf("generating a game of %s: nothing is known of it", rulebook)
 }

@@ -3,8 +3,8 @@
 // machine that the demo runs, and goes on from what came of it. Mails written by
 // hand (hand) come in between, phrases are in talk, and a plan says which sheet
 // has which accident. What it knows of a game stands in a book: newyork*.go,
-// crooks.go, escrocs.go, noxford.go; the last three share turn.go, for games with
-// one player at turn.
+// crooks.go, escrocs.go, noxford.go, kingofcrime.go; the last four share turn.go,
+// for games with one player at turn.
 //
 // It tries one seed after another until a game holds what the demo promises
 // (demo.Campaign.Tally), and fails when none does.
