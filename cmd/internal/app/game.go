@@ -128,6 +128,9 @@ func (e *env) newGame(f *folder, id, rulebook string, g gameFlags) (judge.NewGam
 		}
 		n.Seats = append(n.Seats, taken)
 	}
+	if g.people == nil { // bots have none
+		return n, nil
+	}
 	return n, e.people(f, g.people, &n)
 }
 
