@@ -197,7 +197,7 @@ func missed(t *table.Table, c closing, awaited []string) []games.Fact {
 		if row >= t.Clock.Plan.Told {
 			out = append(out, platform(table.TypeMissed, table.Missed{Seat: seat, Window: c.window.ID(), Row: row}))
 		}
-		if row >= t.Clock.Plan.Open && !isOpen(t, seat) {
+		if row >= t.Clock.Plan.Open && !isOpen(t, seat) && !isOut(t, seat) {
 			out = append(out, opensSeat(seat, "silent", Act{By: ByClock, At: time.UnixMilli(c.counts)}))
 		}
 	}

@@ -321,8 +321,11 @@ func (j *Judge) OpenSeat(ctx context.Context, a Act, seat, why string) (events.S
 		if err := seatOf(t, seat); err != nil {
 			return nil, err
 		}
-		if isOpen(t, seat) {
+		switch {
+		case isOpen(t, seat):
 			return nil, not("desk.open", seatArg(seat))
+		case isOut(t, seat):
+			return nil, not("desk.out", seatArg(seat))
 		}
 		return []games.Fact{opensSeat(seat, why, a)}, nil
 	})
@@ -334,6 +337,20 @@ func opensSeat(seat, why string, a Act) games.Fact {
 
 func isOpen(t *table.Table, seat string) bool {
 	return slices.ContainsFunc(t.People.Open, func(o table.SeatOpened) bool { return o.Seat == seat })
+}
+
+// isOut tells that no mail, open or to come, waits for a seat: it is eliminated,
+// or has made its last move.
+func isOut(t *table.Table, seat string) bool {
+	for _, w := range t.Windows {
+		if w.Open() && t.Awaits(w, seat) {
+			return false
+		}
+	}
+	ahead, known := t.Game.Ahead()
+	return known && !slices.ContainsFunc(ahead, func(w games.Window) bool {
+		return t.Window(w.ID) == nil && slices.Contains(w.Seats, games.Seat(seat))
+	})
 }
 
 // CloseSeat ends that: the seat is not to be had any more.
@@ -451,7 +468,7 @@ func (j *Judge) Confirm(ctx context.Context, a Act, code string) (events.Seq, er
 func resigns(t *table.Table, seat, person string, a Act) []games.Fact {
 	left := table.Left{Seat: seat, Person: person, Why: "resigned", By: a.By, At: a.At.UnixMilli()}
 	facts := []games.Fact{platform(table.TypeLeft, left), platform(table.TypeSeat, table.SeatTaken{Seat: seat, Lang: t.Holder(seat).Lang})}
-	if isOpen(t, seat) { // it is offered already
+	if isOpen(t, seat) || isOut(t, seat) { // it is offered already, or nobody needs it any more
 		return facts
 	}
 	return append(facts, opensSeat(seat, "resigned", a))

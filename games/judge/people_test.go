@@ -449,6 +449,34 @@ func TestStrangersJoinByMail(t *testing.T) {
 	}
 }
 
+// Who is out of the game owes nothing: he is not waited for, nor is his seat
+// offered to anybody, also when he resigns.
+func TestASeatThatIsOutIsNotOffered(t *testing.T) {
+	ctx := context.Background()
+	d := &desk{World: world(t)}
+	d.Create(judge.NewGame{
+		ID: "g1", Rulebook: "race", Options: []games.KV{{Key: "cadence", Value: "seats"}},
+		Roles: []table.Role{{Role: table.Standby, Person: "pdan", Lang: "en"}},
+	}, "ann", "bob", "cyd")
+	d.Tick("g1", 7*week) // lap 3: ann has moved for the last time
+	for _, w := range d.Table("g1").Windows {
+		if w.Open() && slices.Contains(d.Table("g1").WaitsFor(w), "ann") {
+			t.Errorf("mail %s waits for ann", w.ID())
+		}
+	}
+	if len(d.Table("g1").People.Open) > 0 { // by the ladder, while she was still waited for
+		seq, err := d.Judge.CloseSeat(ctx, d.by(""), "ann")
+		verdict(t, "", seq, err)
+	}
+	seq, err := d.Judge.OpenSeat(ctx, d.by(""), "ann", "moderator")
+	verdict(t, "desk.out", seq, err)
+	seq, err = d.Judge.Resign(ctx, d.by(""), "ann")
+	verdict(t, "", seq, err)
+	if open := d.Table("g1").People.Open; slices.ContainsFunc(open, func(o table.SeatOpened) bool { return o.Seat == "ann" }) || d.holder("ann") != "" {
+		t.Errorf("open %+v: a seat that nobody needs", open)
+	}
+}
+
 // What only one may know of the people is not in the log that others see.
 func TestWhoAsksIsNotPublic(t *testing.T) {
 	ctx := context.Background()
