@@ -203,8 +203,9 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestMboxLinear makes mailboxes eight times as long: the number of lines looked
-// at may not grow faster.
+// TestMboxLinear makes mailboxes eight times as long: that may cost at most nine
+// times the allocations and, when the machine is quiet for once, twenty times the
+// time.
 func TestMboxLinear(t *testing.T) {
 	for name, line := range map[string]string{"messages": "From a Mon Mar  3 10:00:00 2025\nA: b\n\nx\n\n", "separators": "From a\n", "quoted": ">>From a\n", "blank": "\n"} {
 		read := func(n int) func() {
@@ -218,7 +219,11 @@ func TestMboxLinear(t *testing.T) {
 			}
 		}
 		small, large := read(500), read(4000)
-		if one, eight := testing.AllocsPerRun(3, small), testing.AllocsPerRun(3, large); eight > 9*one+50 {
+		var one, eight float64
+		for try := 0; try == 0 || try < 5 && eight > 9*one+50; try++ { // others may allocate meanwhile
+			one, eight = testing.AllocsPerRun(3, small), testing.AllocsPerRun(3, large)
+		}
+		if eight > 9*one+50 {
 			t.Errorf("%s: eight times the input costs %.0f instead of %.0f allocations", name, eight, one)
 		}
 		ratio := 1e9
