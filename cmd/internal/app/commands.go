@@ -137,6 +137,10 @@ func commands() []command {
 			FR: "note une décision du modérateur, avec la règle qui la porte\nElle ne change rien par elle-même : adjust, withdraw et amend changent. Chacun la lit.",
 			EN: "record a ruling of the moderator, with the rule it rests on\nIt changes nothing by itself: adjust, withdraw and amend do. Everybody reads it.",
 		}, (*env).rule},
+		{"whatif", "GAME withdraw SEAT N | amend MAIL SEAT FILE|- | adjust ITEM...", games.Text{
+			FR: "essaie une correction sur une copie et dit ce qui changerait\nRien n'est écrit. Les tirages déjà faits restent, les nouveaux sont lancés au hasard, jamais avec le secret de la partie. À lire avant withdraw, amend et adjust.",
+			EN: "try a correction on a copy and tell what would change\nNothing is written. Draws that were made stay, new ones are thrown by chance, never from the secret of the game. To be read before withdraw, amend and adjust.",
+		}, (*env).whatif},
 		{"replay", "GAME [--diff A B] [--for WHO]", games.Text{
 			FR: "dit ce qui a changé, courrier par courrier ou entre deux moments\nA et B sont des commits, des courriers ou des tours résolus : les faits entre les deux, et chaque valeur de la position qui n'est plus la même (argent, membres, lieux...).",
 			EN: "tell what changed, mail by mail or between two moments\nA and B are commits, or resolved mails or turns: the facts between them, and every value of the position that is another one (money, members, places...).",
