@@ -246,7 +246,7 @@ func positionFact(s *State) games.Fact {
 	p := Position{Turn: s.Turn, Active: s.id(s.Active), Step: string(s.Step), Discard: s.Discard, Out: s.Out}
 	parts := []games.Part{part(games.Engine, Cards{s.Pile})}
 	for i, f := range s.Fam {
-		p.Family = append(p.Family, Gang{f.Mugs, f.Rackets})
+		p.Family = append(p.Family, Gang(f))
 		parts = append(parts, part(s.Seats[i], Cards{s.Hand[i]}))
 	}
 	return fact(factPosition, p, parts...)

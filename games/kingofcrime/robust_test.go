@@ -24,7 +24,6 @@ type watcher struct {
 	rules Rules
 	s     *State
 	began *State // when the round under way began
-	turns *State // when the turn began
 }
 
 func (w *watcher) fact(f games.Fact) {
