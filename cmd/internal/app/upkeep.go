@@ -14,6 +14,7 @@ import (
 	"fivepoints/events/audit"
 	"fivepoints/events/sqlite"
 	"fivepoints/events/vault"
+	"fivepoints/games"
 	"fivepoints/games/judge"
 	"fivepoints/projections"
 )
@@ -99,6 +100,44 @@ type judgedInfo struct {
 	Game      string `json:"game"`
 	Facts     int    `json:"facts"` // of the rules, as stored
 	Different int    `json:"different"`
+
+	Findings []finding `json:"findings,omitempty"` // the first of them
+}
+
+// finding is a fact that today's rules make otherwise.
+type finding struct {
+	N      int    `json:"n"` // among the rules facts of the game, from 1
+	Stored string `json:"stored,omitempty"`
+	Again  string `json:"again,omitempty"`
+}
+
+// maxFindings bounds what is listed: after the first difference most others follow from it.
+const maxFindings = 20
+
+// findings compares the facts that are stored with those of today's rules.
+func findings(again, stored []games.Fact) (different int, out []finding, err error) {
+	text := func(all []games.Fact, i int) (string, error) {
+		if i >= len(all) {
+			return "", nil
+		}
+		pub, err := events.Marshal(all[i].Pub)
+		return all[i].Type + " " + string(pub), err
+	}
+	for i := range max(len(again), len(stored)) {
+		if i < len(again) && i < len(stored) && reflect.DeepEqual(again[i], stored[i]) {
+			continue
+		}
+		if different++; len(out) == maxFindings {
+			continue
+		}
+		was, err := text(stored, i)
+		now, err2 := text(again, i)
+		if err := errors.Join(err, err2); err != nil {
+			return different, out, err
+		}
+		out = append(out, finding{i + 1, was, now})
+	}
+	return different, out, nil
 }
 
 func (e *env) verify(args []string) error {
@@ -193,13 +232,9 @@ func (e *env) rejudge(f *folder, game string) (*judgedInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	info := &judgedInfo{Game: game, Facts: len(stored), Different: max(len(again), len(stored))}
-	for i := range min(len(again), len(stored)) {
-		if reflect.DeepEqual(again[i], stored[i]) {
-			info.Different--
-		}
-	}
-	return info, nil
+	info := &judgedInfo{Game: game, Facts: len(stored)}
+	info.Different, info.Findings, err = findings(again, stored)
+	return info, err
 }
 
 func (e *env) repeatDraws(f *folder, game string) (*drawsInfo, error) {
@@ -230,6 +265,9 @@ func (e *env) printVerdict(info verifyInfo) {
 	if j := info.Judged; j != nil {
 		e.printf("partie %s rejugée par les règles d'aujourd'hui : %d faits, %d différences\n",
 			"game %s judged again by today's rules: %d facts, %d differences\n", j.Game, j.Facts, j.Different)
+		for _, d := range j.Findings {
+			e.printf("  fait %d : inscrit %s ; aujourd'hui %s\n", "  fact %d: stored %s; today %s\n", d.N, orDash(d.Stored), orDash(d.Again))
+		}
 	}
 	if d := info.Draws; d != nil {
 		e.printDraws(*d)
