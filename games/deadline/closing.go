@@ -24,6 +24,7 @@ type Span struct{ From, To time.Time }
 type Closing struct {
 	At    time.Time
 	Local string // "2026-03-29 02:30", as the clock on the wall was meant to show it; "" for so many hours after a report
+	Zone  string // of that clock
 }
 
 // Closes tells when a mail closes, in the zone of its game.
@@ -100,7 +101,7 @@ func (r Rhythm) next(from time.Time, zone *time.Location) Closing {
 // Local is the deadline at a local hour; minute counts from midnight. That hour
 // need not exist, nor be the only one.
 func Local(d Date, minute int, zone *time.Location) Closing {
-	return Closing{At: localInstant(d, minute, zone), Local: localText(d, minute)}
+	return Closing{At: localInstant(d, minute, zone), Local: localText(d, minute), Zone: zone.String()}
 }
 
 func localText(d Date, minute int) string {

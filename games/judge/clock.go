@@ -143,7 +143,7 @@ func mustered(t *table.Table, at int64, by string) []games.Fact {
 func opens(t *table.Table, o table.Opened) []games.Fact {
 	c := t.Clock.Plan.Closes(mailOf(o, o.At), t.Zone())
 	o.Closes = c.At.UnixMilli()
-	facts := append([]games.Fact{platform(table.TypeOpened, o)}, hour(t, o.Window, c, "")...)
+	facts := append([]games.Fact{platform(table.TypeOpened, o)}, hour(o.Window, c, "")...)
 	if later := closes(t, o, o.At); later.At.After(c.At) {
 		facts = append(facts, move(t, o.Window, later, table.MovedAbsence, "")...)
 	}
@@ -170,18 +170,15 @@ func closes(t *table.Table, o table.Opened, at int64) deadline.Closing {
 // move gives a mail another deadline.
 func move(t *table.Table, window string, c deadline.Closing, why, by string) []games.Fact {
 	moved := table.Moved{Window: window, Closes: c.At.UnixMilli(), Why: why, By: by}
-	return append([]games.Fact{platform(table.TypeMoved, moved)}, hour(t, window, c, "")...)
+	return append([]games.Fact{platform(table.TypeMoved, moved)}, hour(window, c, "")...)
 }
 
 // hour keeps the local hour of a deadline, and what is said about it.
-func hour(t *table.Table, window string, c deadline.Closing, note string) []games.Fact {
+func hour(window string, c deadline.Closing, note string) []games.Fact {
 	if c.Local == "" && note == "" {
 		return nil
 	}
-	h := table.Hour{Window: window, Closes: c.At.UnixMilli(), Local: c.Local, Note: note}
-	if c.Local != "" {
-		h.Zone = t.Zone().String()
-	}
+	h := table.Hour{Window: window, Closes: c.At.UnixMilli(), Local: c.Local, Zone: c.Zone, Note: note}
 	return []games.Fact{platform(table.TypeHour, h)}
 }
 

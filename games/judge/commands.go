@@ -195,6 +195,9 @@ func (j *Judge) process(ctx context.Context, t *table.Table, act Act, c desk.Com
 			return games.Say("desk.done.process", games.With("tag", "text", w.Tag)), nil
 		}
 	}
+	if t.Clock.Paused != nil {
+		return games.Msg{}, not("desk.paused")
+	}
 	w, err := windowOf(t, c.Turn)
 	if err != nil {
 		return games.Msg{}, err

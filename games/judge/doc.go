@@ -10,6 +10,13 @@
 //
 //	t.window_closed{beacon}, (t.line_used | t.order_skipped | t.drawn | rules facts)..., t.window_opened...
 //
+// The clock (clock.go, agenda.go) knows for every game what is due next: a closing,
+// a reminder, something about its people. The plan of its deadlines (games/deadline)
+// gives whoever is late his grace, and the moderator or a sitter time to act; nothing
+// runs in a pause or before the muster. What comes in behind a deadline waits for its
+// resolution; a source that was not read past it (reading.go) delays it, and moves it
+// when that lasts. Every move is a fact with its reason.
+//
 // The walk (walk.go) asks the rulebook what comes Next and answers each
 // decision with the next unused line of its kind whose guard holds, a standing
 // line, a fallback, or the default. It has a step budget and recovers panics: a

@@ -81,7 +81,7 @@ func shift(t *table.Table, a Act, turn, why string, to func(*table.Window) deadl
 		}
 		moved := table.Moved{Window: w.ID(), Closes: c.At.UnixMilli(), Why: table.MovedModerator, By: a.By}
 		facts = append(facts, platform(table.TypeMoved, moved))
-		facts = append(facts, hour(t, w.ID(), c, why)...)
+		facts = append(facts, hour(w.ID(), c, why)...)
 	}
 	return facts, nil
 }

@@ -3,6 +3,8 @@
 //	t.sheet                  a receipt for its seat
 //	t.created                the first summary in each language, a report per seat
 //	t.window_closed, t.cut   a summary in each language, a report per seat it concerns
+//	t.reminded, t.late       a reminder to each seat that has not written, and its sitter
+//	about people and time    news, one letter for all that a commit tells somebody
 //	message.settled          a notice to a known sender whose message did not count
 //
 // A post is one commit post.queued in outbox/<game> (outbox/club when no game is

@@ -49,7 +49,7 @@ func (e *env) gameNew(args []string) error {
 	fs.BoolVar(&g.keys, "publish-keys", false, e.say("publie la clé des tirages de chaque courrier au suivant, et non tout à la fin", "publishes the key of each mail's draws with the next mail, and not all at the end"))
 	fs.Var(&g.options, "option", e.say("`CLÉ=VALEUR` d'une option des règles ; se répète", "`KEY=VALUE` of an option of the rules; may be repeated"))
 	fs.Var(&g.seats, "seat", e.say("`SIÈGE[=ADRESSE[,LANGUE]]` ; se répète, un siège sans adresse reste vide", "`SEAT[=ADDRESS[,LANG]]`; repeated, a seat without an address stays empty"))
-	fs.StringVar(&g.deadline, "deadline", defaultPlan, e.say("`PLAN` des échéances : 168h, « sam 21:00 » et la suite ; « fivepoints help deadline » dit tout", "`PLAN` of the deadlines: 168h, \"sat 21:00\" and more; `fivepoints help deadline` tells all"))
+	fs.StringVar(&g.deadline, "deadline", defaultPlan, e.say("`PLAN` des échéances : 168h, « sam 21h », rappels, congés, délai", "`PLAN` of the deadlines: 168h, \"sat 21:00\", reminders, holidays, grace"))
 	fs.DurationVar(&g.thoughts, "second-thoughts", 20*time.Minute, e.say("`DURÉE` laissée pour changer d'avis quand tous ont écrit", "`TIME` left to change one's mind when all have written"))
 	fs.DurationVar(&g.settle, "settle", 10*time.Minute, e.say("`DURÉE` d'attente après l'échéance, pour les mails en route", "`TIME` to wait behind a deadline for mails on their way"))
 	g.people = e.roleFlags(fs)
