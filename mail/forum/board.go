@@ -195,9 +195,19 @@ func CheckURL(address string, local bool) (*url.URL, error) {
 	return u, nil
 }
 
-// Bell tells one state of a feed from another: RSS, Atom or JSON. What stands in
-// it is not read, for every feed of a board loses words; it only wakes.
-func Bell(data []byte) string {
+// Bell asks for a feed of the board, at a path below its address, and tells one
+// state of it from another. What stands in it is not read, for every feed of a
+// board was seen to lose posts or words; it only wakes.
+func Bell(c *Client, path string) func(context.Context) (string, error) {
+	return func(ctx context.Context) (string, error) {
+		data, err := c.get(ctx, path, nil)
+		return fingerprint(data), err
+	}
+}
+
+// fingerprint is made of the ids and times in a feed (RSS, Atom or JSON), not of
+// when it was built.
+func fingerprint(data []byte) string {
 	var ids []string
 	for _, tag := range []string{"guid", "id", "link", "updated", "pubDate", "date_modified", "url"} {
 		for _, open := range []string{"<" + tag + ">", "<" + tag + " ", `"` + tag + `":`} {

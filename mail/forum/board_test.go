@@ -424,12 +424,37 @@ func TestFollowTrouble(t *testing.T) {
 
 func TestBell(t *testing.T) {
 	t.Parallel()
-	one := Bell([]byte(`<rss><item><guid>1</guid></item></rss>`))
-	if Bell([]byte(`<rss><lastBuildDate>x</lastBuildDate><item><guid>1</guid></item></rss>`)) != one {
+	one := fingerprint([]byte(`<rss><item><guid>1</guid></item></rss>`))
+	if fingerprint([]byte(`<rss><lastBuildDate>x</lastBuildDate><item><guid>1</guid></item></rss>`)) != one {
 		t.Error("a feed that was only built anew rings")
 	}
-	if Bell([]byte(`<rss><item><guid>2</guid></item></rss>`)) == one || Bell([]byte(`{"items":[{"id": "1"}]}`)) == Bell([]byte(`{"items":[{"id": "2"}]}`)) {
+	if fingerprint([]byte(`<rss><item><guid>2</guid></item></rss>`)) == one || fingerprint([]byte(`{"items":[{"id": "1"}]}`)) == fingerprint([]byte(`{"items":[{"id": "2"}]}`)) {
 		t.Error("a new post does not ring")
+	}
+	h := newHouse(t, topicOf(MyBB))
+	feed := "<guid>1</guid>"
+	h.trip = func(w http.ResponseWriter, r *http.Request) bool {
+		if r.URL.Path == "/feed" {
+			io.WriteString(w, feed)
+		}
+		return r.URL.Path == "/feed"
+	}
+	looks := 0
+	now := noon
+	fo := &Follower{
+		Board: h.board(t), Bell: Bell(h.client(t), "/feed"), Topics: []Topic{{ID: "12"}}, Now: func() time.Time { return now }, seen: map[string]*seen{},
+		Take: func(context.Context, Look) error { looks++; return nil },
+	}
+	for i, want := range []int{1, 1, 2, 3, 4} { // first; silent; rung; before a deadline; an hour later
+		if i == 2 {
+			feed = "<guid>2</guid>"
+		}
+		if i == 4 {
+			now = now.Add(wholeEvery)
+		}
+		if err := fo.pass(t.Context(), i == 3); err != nil || looks != want {
+			t.Errorf("step %d: %d looks, %v", i, looks, err)
+		}
 	}
 }
 

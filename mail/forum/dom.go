@@ -12,13 +12,12 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// within walks over all elements below a node, in their order, without a stack
-// that a page could fill.
-func within(root *html.Node) iter.Seq[*html.Node] {
+// nodes walks over all that is below a node, in its order, without a stack that
+// a page could fill.
+func nodes(root *html.Node) iter.Seq[*html.Node] {
 	return func(yield func(*html.Node) bool) {
-		n := root
-		for n != nil {
-			if n != root && n.Type == html.ElementNode && !yield(n) {
+		for n := root; n != nil; {
+			if n != root && !yield(n) {
 				return
 			}
 			if n.FirstChild != nil {
@@ -32,6 +31,17 @@ func within(root *html.Node) iter.Seq[*html.Node] {
 				return
 			}
 			n = n.NextSibling
+		}
+	}
+}
+
+// within walks over all elements below a node.
+func within(root *html.Node) iter.Seq[*html.Node] {
+	return func(yield func(*html.Node) bool) {
+		for n := range nodes(root) {
+			if n.Type == html.ElementNode && !yield(n) {
+				return
+			}
 		}
 	}
 }
@@ -63,26 +73,11 @@ func words(n *html.Node) string {
 		return ""
 	}
 	var b strings.Builder
-	last := n
-	for c := n.FirstChild; c != nil; {
+	for c := range nodes(n) {
 		if c.Type == html.TextNode {
 			b.WriteString(c.Data)
 		}
-		last = c
-		switch {
-		case c.FirstChild != nil:
-			c = c.FirstChild
-		default:
-			for c != n && c.NextSibling == nil {
-				c = c.Parent
-			}
-			if c == n {
-				return oneLine(b.String())
-			}
-			c = c.NextSibling
-		}
 	}
-	_ = last
 	return oneLine(b.String())
 }
 

@@ -37,10 +37,12 @@ type Follower struct {
 	Deadlines func() []time.Time // of the games that the topics are about
 	Take      func(context.Context, Look) error
 	State     func(Pass)
-	Then      func(context.Context) // after each pass that went well; nil: nothing
-	Own       string                // the board's id of our own account: its posts are not taken
+	Bell      func(context.Context) (string, error) // tells when something is new; nil: looked every time
+	Then      func(context.Context)                 // after each pass that went well; nil: nothing
+	Own       string                                // the board's id of our own account: its posts are not taken
 
 	seen map[string]*seen
+	rung string // what the bell told before the last pass
 }
 
 // Pass is what one look at all topics came to.
@@ -122,11 +124,23 @@ func (f *Follower) around(now time.Time) bool {
 
 // pass looks at every topic.
 func (f *Follower) pass(ctx context.Context, final bool) error {
+	rung := ""
+	if f.Bell != nil {
+		var err error
+		if rung, err = f.Bell(ctx); err != nil {
+			return err
+		}
+	}
 	for _, t := range f.Topics {
+		s := f.seen[t.ID]
+		if silent := rung != "" && rung == f.rung && s != nil && f.Now().Sub(s.whole) < wholeEvery; silent && !final {
+			continue
+		}
 		if err := f.topic(ctx, t, final); err != nil {
 			return err
 		}
 	}
+	f.rung = rung
 	return nil
 }
 

@@ -16,6 +16,7 @@ type boardConfig struct {
 	URL       string        `toml:"url"`  // of its first page
 	Zone      string        `toml:"zone"` // of its clock, where its pages name none
 	Every     time.Duration `toml:"every"`
+	Bell      string        `toml:"bell"`       // path of a feed: what is new is looked at when it changes
 	User      string        `toml:"user"`       // name to log in with, where that needs one
 	UserID    string        `toml:"user_id"`    // the board's id of our own account
 	TokenFile string        `toml:"token_file"` // token of the board's interface
@@ -49,6 +50,7 @@ const boardConfigText = `
 # url = "https://forum.example.org"
 # zone = "Europe/Paris"                 # of its clock, where its pages name none (MyBB, SMF)
 # every = "10m"                         # how often to look
+# bell = "/app.php/feed"                # a feed below url: topics are looked at when it changes, and once an hour
 # token_file = "tavern.token"           # of its interface (NodeBB, Discourse, BoardGameGeek), beside this file
 # user = "moderator"                    # whose token it is (Discourse)
 # user_id = "7"                         # our own account there: its posts are never orders
@@ -91,6 +93,9 @@ func (b *boardConfig) check() error {
 	}
 	if b.Every != 0 && b.Every < time.Minute && !b.Local {
 		return failed("[[board]] %s : every vaut au moins 1m", "[[board]] %s: every is at least 1m", b.Name)
+	}
+	if b.Bell != "" && !strings.HasPrefix(b.Bell, "/") {
+		return failed("[[board]] %s : bell est un chemin sous url, comme /app.php/feed", "[[board]] %s: bell is a path below url, like /app.php/feed", b.Name)
 	}
 	for _, t := range b.Topics {
 		switch {

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -160,6 +161,9 @@ func TestBoardLoop(t *testing.T) {
 	if !strings.Contains(got, "revision 2 (changed)") || strings.Count(got, "recorded") != 2 {
 		t.Errorf("the post reads\n%s", got)
 	}
+	if got := w.run("board", "probe", "tavern"); !strings.Contains(got, `topic 5: "[ny12] New-York"`) || !strings.Contains(got, "probe · fp-") {
+		t.Errorf("the board is probed:\n%s", got)
+	}
 	b.mu.Lock()
 	b.fail = http.StatusInternalServerError
 	b.mu.Unlock()
@@ -200,4 +204,28 @@ func TestSummariesOnABoard(t *testing.T) {
 		t.Errorf("our own posts were taken:\n%s", got)
 	}
 	w.run("verify", "ny12")
+}
+
+// Boards at other addresses than those of the internet are refused unless they
+// are said to be our own; so is what can never work.
+func TestBoardSettings(t *testing.T) {
+	t.Parallel()
+	w := &mailWorld{t: t, dir: filepath.Join(t.TempDir(), "data"), say: &safeBuffer{}}
+	w.run("init")
+	for setting, want := range map[string]string{
+		"kind = \"phpbb\"\nurl = \"http://forum.example.org\"":                                                         "begins with https://",
+		"kind = \"vbulletin\"\nurl = \"https://forum.example.org\"":                                                    "kind is",
+		"kind = \"smf\"\nurl = \"https://forum.example.org\"\nzone = \"Mars\"":                                         "no time zone",
+		"kind = \"smf\"\nurl = \"https://forum.example.org\"\nevery = \"1s\"":                                          "at least 1m",
+		"kind = \"smf\"\nurl = \"https://forum.example.org\"\nbell = \"http://x\"":                                     "bell is a path",
+		"kind = \"smf\"\nurl = \"https://forum.example.org\"\n[[board.topic]]\nid = \"x\"":                             "topic's number",
+		"kind = \"smf\"\nurl = \"https://forum.example.org\"\n[[board.topic]]\nid = \"1\"\nedits = \"always\"":         "edits is never",
+		"kind = \"phpbb\"\nurl = \"https://127.0.0.1:1\"\n[[board.topic]]\nid = \"1\"\ngame = \"ny12\"\nlang = \"en\"": "an address that is not read",
+	} {
+		w.write("fivepoints.toml", "[[board]]\nname = \"tavern\"\n"+setting+"\n")
+		var out bytes.Buffer
+		if code := app.Run(t.Context(), w.system(&out, "board", "probe", "tavern")); code != 1 || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: exit %d, %s", setting, code, out.String())
+		}
+	}
 }

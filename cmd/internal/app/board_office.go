@@ -50,7 +50,7 @@ func (o *office) followBoards(ctx context.Context) error {
 		if len(b.Topics) == 0 {
 			continue
 		}
-		board, _, err := b.open(o.server.env, o.server.folder.dir)
+		board, client, err := b.open(o.server.env, o.server.folder.dir)
 		if err != nil {
 			return err
 		}
@@ -67,6 +67,9 @@ func (o *office) followBoards(ctx context.Context) error {
 				edits = editsDeadline
 			}
 			f.Topics = append(f.Topics, forum.Topic{ID: t.ID, Game: t.Game, Edits: edits})
+		}
+		if b.Bell != "" {
+			f.Bell = forum.Bell(client, b.Bell)
 		}
 		if b.Write {
 			f.Then = o.placing(b, board)
