@@ -54,7 +54,7 @@ func pure(t *testing.T) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		f, err := parser.ParseFile(set, name, nil, 0)
+		f, err := parser.ParseFile(set, name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,8 +94,12 @@ func checkPurity(t *testing.T, set *token.FileSet, f *ast.File, info *types.Info
 	})
 }
 
-// embedded tells that a variable holds an embedded file, which nothing changes.
+// embedded tells that a variable holds an embedded file, which nothing changes:
+// a folder of files, or the text of one.
 func embedded(g *ast.GenDecl) bool {
+	if g.Doc != nil && strings.HasPrefix(g.Doc.List[len(g.Doc.List)-1].Text, "//go:embed ") {
+		return true
+	}
 	for _, s := range g.Specs {
 		if v, ok := s.(*ast.ValueSpec); ok {
 			if sel, ok := v.Type.(*ast.SelectorExpr); ok && sel.Sel.Name == "FS" {
