@@ -7,6 +7,7 @@ import (
 	"fivepoints/events"
 	"fivepoints/games"
 	"fivepoints/games/gamestest"
+	"fivepoints/games/judge"
 	"fivepoints/games/order"
 	"fivepoints/games/table"
 )
@@ -17,11 +18,11 @@ type sent struct {
 	lines []string
 }
 
-// campaign plays seven years of six gangs by mail, each with a bot of its own
-// style, and returns its world and the sheets of every round.
-func campaign(t testing.TB) (*gamestest.World, [][]sent) {
+// campaign plays a preset with six gangs by mail, each with a bot of its own style,
+// and returns its world and the sheets of every round.
+func campaign(t testing.TB, preset string) (*gamestest.World, [][]sent) {
 	_, b := book(t)
-	w := newCampaign(t, b)
+	w := newCampaign(t, b, preset)
 	d, styles := gamestest.Dice(1), b.Styles()
 	var rounds [][]sent
 	for w.Table("ny1").Over == nil {
@@ -43,10 +44,17 @@ func campaign(t testing.TB) (*gamestest.World, [][]sent) {
 	return w, rounds
 }
 
-func newCampaign(t testing.TB, b games.Rulebook) *gamestest.World {
+func newCampaign(t testing.TB, b games.Rulebook, preset string) *gamestest.World {
 	w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("fold")), b)
-	w.Game("ny1", Name, nil, "whyos", "eastman", "dusters", "rabbits", "bowery", "charlton")
+	w.Create(judge.NewGame{ID: "ny1", Rulebook: Name, Preset: preset}, "whyos", "eastman", "dusters", "rabbits", "bowery", "charlton")
 	return w
+}
+
+// eachPreset runs a benchmark for seven years, and for ten with politics.
+func eachPreset(b *testing.B, run func(b *testing.B, preset string)) {
+	for _, preset := range []string{"base7", "politique10"} {
+		b.Run(preset, func(b *testing.B) { run(b, preset) })
+	}
 }
 
 func send(w *gamestest.World, round []sent) {
@@ -57,13 +65,15 @@ func send(w *gamestest.World, round []sent) {
 }
 
 // BenchmarkJudge judges a campaign from its sheets: reading, walking, logging.
-func BenchmarkJudge(b *testing.B) {
-	_, rounds := campaign(b)
+func BenchmarkJudge(b *testing.B) { eachPreset(b, benchJudge) }
+
+func benchJudge(b *testing.B, preset string) {
+	_, rounds := campaign(b, preset)
 	_, bk := book(b)
 	b.ReportAllocs()
 	sheets := 0
 	for b.Loop() {
-		w := newCampaign(b, bk)
+		w := newCampaign(b, bk, preset)
 		for _, round := range rounds {
 			send(w, round)
 			sheets += len(round)
@@ -72,10 +82,12 @@ func BenchmarkJudge(b *testing.B) {
 	b.ReportMetric(float64(sheets)/float64(b.N), "sheets/game")
 }
 
-// BenchmarkFold folds a seven-year campaign from its stored bytes, private
-// parts decrypted and checked, to the table: facts a second.
-func BenchmarkFold(b *testing.B) {
-	w, _ := campaign(b)
+// BenchmarkFold folds a campaign from its stored bytes, private parts decrypted and
+// checked, to the table: facts a second.
+func BenchmarkFold(b *testing.B) { eachPreset(b, benchFold) }
+
+func benchFold(b *testing.B, preset string) {
+	w, _ := campaign(b, preset)
 	facts := len(w.Facts("ny1", false))
 	var stored []events.Stored
 	for st, err := range w.Log.Read(b.Context(), "game/ny1", 0) {

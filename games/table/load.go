@@ -40,7 +40,7 @@ func (t *Table) Imagine(seat string) *Table {
 	c.Game = t.Game.Clone()
 	c.Seats, c.Sheets, c.Cuts, c.cuts = slices.Clone(t.Seats), slices.Clone(t.Sheets), slices.Clone(t.Cuts), slices.Clone(t.cuts)
 	c.used, c.labels, c.Hidden = maps.Clone(t.used), maps.Clone(t.labels), slices.Clone(t.Hidden)
-	c.Windows = slices.Clone(t.Windows)
+	c.Windows, c.pools = slices.Clone(t.Windows), nil
 	for i, w := range t.Windows {
 		if w.Open() { // closed ones change by a cut only, and nothing is cut there
 			own := *w

@@ -37,11 +37,19 @@ func (u *Unit) instead(other *Unit) bool {
 // Pending returns the orders of a seat that may answer decisions of window w:
 // those written for it and the standing ones, as known when w closed.
 func (t *Table) Pending(seat string, w *Window) []*Unit {
-	var pool []*Unit
-	for _, s := range t.sheetsFor(seat, w) {
-		pool = t.addSheet(pool, s)
+	key := seat + " " + w.ID()
+	pool, known := t.pools[key]
+	if !known { // a walk asks again and again, and no sheet comes in between
+		for _, s := range t.sheetsFor(seat, w) {
+			pool = t.addSheet(pool, s)
+		}
+		pool = slices.DeleteFunc(pool, func(u *Unit) bool { return !u.Standing() && u.Window != w.ID() })
+		if t.pools == nil {
+			t.pools = map[string][]*Unit{}
+		}
+		t.pools[key] = pool
 	}
-	return slices.DeleteFunc(pool, func(u *Unit) bool { return !u.Standing() && u.Window != w.ID() })
+	return slices.Clone(pool)
 }
 
 // Waiting returns all orders of a seat that no closed mail has taken.

@@ -43,6 +43,7 @@ type Table struct {
 	verbs  map[string]games.Verb // of the grammar, by id
 	spoken map[string]bool       // types of facts that change the grammar
 	words  int                   // how many of them there were
+	pools  map[string][]*Unit    // Pending by seat and window, until something else is folded than play
 }
 
 // Window is a mail with what became of it.
@@ -86,6 +87,7 @@ type SheetIn struct {
 
 // Renumber gives the facts folded under a provisional seq their real one.
 func (t *Table) Renumber(from, to events.Seq, at int64) {
+	t.pools = nil
 	for _, w := range t.Windows {
 		if w.OpenedSeq == from {
 			w.OpenedSeq = to
@@ -153,7 +155,7 @@ func (t *Table) Fold(seq events.Seq, f games.Fact, h [32]byte) error {
 		}
 		t.Game.Evolve(f)
 		if t.spoken[f.Type] {
-			t.verbs, t.words = nil, t.words+1
+			t.verbs, t.pools, t.words = nil, nil, t.words+1
 		}
 		return nil
 	}
@@ -161,6 +163,9 @@ func (t *Table) Fold(seq events.Seq, f games.Fact, h [32]byte) error {
 }
 
 func (t *Table) fold(seq events.Seq, f games.Fact, h [32]byte) error {
+	if f.Type != TypeUsed && f.Type != TypeSkipped && f.Type != TypeDrawn {
+		t.pools = nil
+	}
 	switch p := f.Pub.(type) {
 	case Created:
 		return t.create(p)
