@@ -36,6 +36,9 @@ import (
 //   - By the seventh year six gangs earn 28 $ each, as in section 10 of the
 //     rules; three earn 38: the tokens in stock are the same for half as many
 //     gangs, each owns 5.3 joints and not 3.0.
+//   - In politique10 politicians win about half of their games, where fair is 17 %:
+//     the favours double a joint a year, the pawn keeps the police away. Section 10
+//     of the rules finds the same of a lone bidder, and .31 each with three.
 //   - With four gangs, 450 games, shares are 23 to 28 %, fair are 25 with a
 //     standard error of 2.5. With three, where 33 is fair, give or take 3.2,
 //     Corlears Hook wins 44 % and Mulberry Bend 25: three pawns have only the
