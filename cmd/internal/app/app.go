@@ -27,6 +27,11 @@
 // a letter is committed under the server's lock, then judged and published; no
 // deadline is run later than every mailbox was read. The sender works beside that
 // lock, on the log. mail_doctor.go tries the whole way.
+//
+// What an auditor asks is in proof.go (signed checkpoints and promises, proofs),
+// archive.go (one game as a file), why.go (from a fact to its sender, what changed),
+// whatif.go (a correction on a copy) and dispute.go (cases, rulings). backup.go puts
+// a log back and says in it what is lost; erase.go destroys the key of a person.
 package app
 
 import (

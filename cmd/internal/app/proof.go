@@ -230,6 +230,7 @@ func (e *env) prove(args []string) error {
 	to := fs.Uint64("to", 0, e.say("`TAILLE` du point de contrôle qui prouve (défaut : le plus récent)", "`SIZE` of the checkpoint that proves (default: the newest)"))
 	check := fs.String("check", "", e.say("vérifie la preuve d'un `FICHIER`, sans journal", "checks the proof in a `FILE`, without a log"))
 	key := fs.String("key", "", e.say("`CLÉ` pour --check, celle de l'invitation", "`KEY` for --check, the one of the invitation"))
+	open := fs.String("open", "", e.say("`SIÈGE` dont on ouvre la partie privée : le sel et la valeur, que l'empreinte scelle", "`SEAT` whose private part is opened: the salt and the value that its hash seals"))
 	names, err := e.parse(fs, args, 0, 2)
 	if err != nil {
 		return err
@@ -245,6 +246,9 @@ func (e *env) prove(args []string) error {
 	var seq events.Seq
 	if _, err := fmt.Sscanf(names[1], "%d", &seq); err != nil || seq == 0 {
 		return e.usage("prove : %q n'est pas le numéro d'un commit", "prove: %q is no number of a commit", names[1])
+	}
+	if *open != "" {
+		return e.view(func(f *folder) error { return e.openParts(f, names[0], seq, *open) })
 	}
 	covered := false
 	err = e.view(func(f *folder) error {
@@ -386,4 +390,48 @@ func commitAt(ctx context.Context, log events.Log, stream string, seq events.Seq
 		return st, err == nil && st.Seq == seq, err
 	}
 	return events.Stored{}, false, nil
+}
+
+// openedInfo opens a private part: hash is SHA-256(salt || audience || plain). It
+// is stable as JSON.
+type openedInfo struct {
+	Fact     int    `json:"fact"` // in its commit, from 1
+	Type     string `json:"type"`
+	Audience string `json:"audience"`
+	Hash     string `json:"hash"`
+	Salt     string `json:"salt"`  // hex
+	Plain    string `json:"plain"` // canonical JSON
+}
+
+// openParts prints what opens the parts of a commit for one seat, so that he can
+// show anybody what he had sealed.
+func (e *env) openParts(f *folder, game string, seq events.Seq, seat string) error {
+	st, ok, err := commitAt(e.ctx, f.log, "game/"+game, seq)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return failed("la partie %s n'a pas de commit %d", "game %s has no commit %d", game, seq)
+	}
+	c, err := events.Open(st, f.keys)
+	if err != nil {
+		return err
+	}
+	open, err := events.Openings(st, f.keys, func(string) bool { return true })
+	if err != nil {
+		return err
+	}
+	out, n := []openedInfo{}, 0
+	for i, fact := range c.Facts {
+		for _, p := range fact.Priv {
+			if o := open[n]; o != nil && p.Audience == seat {
+				out = append(out, openedInfo{i + 1, fact.Type, p.Audience, fmt.Sprintf("%x", p.H), fmt.Sprintf("%x", o.Salt), string(o.Plain)})
+			}
+			n++
+		}
+	}
+	if len(out) == 0 {
+		return failed("le commit %d de la partie %s n'a rien de privé pour %s", "commit %d of game %s has nothing private for %s", seq, game, seat)
+	}
+	return e.printJSON(out)
 }
