@@ -24,7 +24,7 @@ func setup(n int, options ...games.KV) games.Setup {
 func TestBotsReproduceTheTable(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
-	gamestest.Table(t, b)
+	gamestest.TableOf(t, b, gamestest.Runs(150, 400))
 }
 
 func BenchmarkBotGame(b *testing.B) {
@@ -59,7 +59,7 @@ func variants(seed int) []games.KV {
 func TestWholeGames(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
-	for seed := range gamestest.Runs(90, 900) {
+	for seed := range gamestest.Runs(60, 240) {
 		d := gamestest.Dice(seed)
 		s := setup(2+seed%3, variants(seed*2654435761>>7)...)
 		if err := gamestest.Play(b, s, d.Pick, gamestest.MailsFit); err != nil {

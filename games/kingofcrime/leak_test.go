@@ -60,7 +60,7 @@ func findLeak(b games.Rulebook, seed, every int) error {
 func TestNothingLeaks(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
-	for seed := range gamestest.Runs(30, 300) {
+	for seed := range gamestest.Runs(30, 90) {
 		if err := findLeak(b, seed, 12); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

@@ -76,7 +76,7 @@ func (w *watcher) stayers() {
 func TestWhatNoPositionShows(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
-	for seed := range gamestest.Runs(60, 900) {
+	for seed := range gamestest.Runs(60, 240) {
 		d := gamestest.Dice(seed)
 		w := &watcher{t: t, rules: r, s: &State{}}
 		for _, f := range gamestest.Bots(t, b, setup(minSeats+seed%3), []string{styleRandom, styleGreedy}, d.Pick) {

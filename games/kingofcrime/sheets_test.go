@@ -128,7 +128,7 @@ func TestViewsAreFoldedAgain(t *testing.T) {
 func TestGamesByMailAreJudgedAgain(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
-	for seed := range gamestest.Runs(4, 30) {
+	for seed := range gamestest.Runs(4, 10) {
 		w := gamestest.NewWorld(t, events.NewMemory(events.NewMemoryKeys("bots")), b)
 		w.Create(judge.NewGame{ID: "koc1", Rulebook: Name, Options: []games.KV{{Key: "turn_cap", Value: "20"}}}, "danny", "tisha", "seth")
 		d := gamestest.Dice(seed)
