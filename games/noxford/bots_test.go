@@ -10,7 +10,7 @@ import (
 func TestBotsReproduceTheTable(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
-	gamestest.TableOf(t, b, gamestest.Runs(60, 150))
+	gamestest.TableOf(t, b, gamestest.Runs(60, 80))
 }
 
 func BenchmarkBotGame(b *testing.B) {

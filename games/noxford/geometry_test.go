@@ -248,7 +248,7 @@ func each(t *testing.T, plays, every int, look func(s *State) error) {
 
 func TestGeometryAgreesWithAnOracle(t *testing.T) {
 	t.Parallel()
-	each(t, gamestest.Runs(9, 30), 4, compare)
+	each(t, gamestest.Runs(9, 18), 4, compare)
 }
 
 // The city stays one and 2-connected while no gear moved anything (lemma 3.4, I6).
@@ -371,7 +371,7 @@ func TestShifts(t *testing.T) {
 func TestGearMovesAgreeWithTrying(t *testing.T) {
 	t.Parallel()
 	r, _ := book(t)
-	each(t, gamestest.Runs(2, 6), 23, func(s *State) error {
+	each(t, gamestest.Runs(2, 4), 23, func(s *State) error {
 		gear := masterless(s)
 		if gear == nobody {
 			return nil

@@ -68,7 +68,7 @@ func TestRandomGamesEndAndLeakNothing(t *testing.T) {
 	t.Parallel()
 	_, b := book(t)
 	options := everyOption(b)
-	for seed := range gamestest.Runs(len(options), 3*len(options)) {
+	for seed := range gamestest.Runs(len(options), 2*len(options)) {
 		var with []games.KV
 		if seed%4 > 0 {
 			with = append(with, options[seed%len(options)])

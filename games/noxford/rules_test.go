@@ -15,7 +15,7 @@ import (
 func TestWhatNoPositionShows(t *testing.T) {
 	t.Parallel()
 	r, b := book(t)
-	for seed := range gamestest.Runs(300, 2000) {
+	for seed := range gamestest.Runs(300, 500) {
 		d := gamestest.Dice(seed)
 		n := minSeats + seed%3
 		s, turns := &State{}, 0
