@@ -1,19 +1,18 @@
 package app
 
 import (
-	"crypto/rand"
+	"context"
 	"fmt"
-	"io"
-	"path/filepath"
 	"runtime"
 	"testing"
 	"time"
 
 	"fivepoints/events"
-	"fivepoints/events/vault"
+	"fivepoints/games/catalog"
 	"fivepoints/games/deadline"
 	"fivepoints/games/judge"
 	"fivepoints/games/table"
+	"fivepoints/templates/publish"
 )
 
 // Games of BenchmarkManyGames: all of them run, those of the heaviest minute have
@@ -23,18 +22,30 @@ const (
 	manyDue   = 1_000
 )
 
-// manyFolder is a data folder with many running games of New-York 1890, two gangs
-// each; where the deadline comes both players have answered.
-func manyFolder(b *testing.B) (*folder, *env) {
-	b.Helper()
-	data := filepath.Join(b.TempDir(), "data")
-	e := &env{System: System{Env: func(string) string { return "" }, Out: io.Discard, Err: io.Discard, Now: func() time.Time { return botsStart }}, ctx: b.Context(), data: data}
-	lock, err := vault.LockFolder(data)
-	if err != nil {
-		b.Fatal(err)
+// many is a judge and a publisher of a log in memory: what the disk costs is
+// measured in events/bench.
+type many struct {
+	log   *events.Memory
+	judge *judge.Judge
+	posts *publish.Publisher
+}
+
+func (m *many) settle(ctx context.Context, now time.Time) error {
+	_, err := m.judge.Run(ctx, now, nil)
+	if err == nil {
+		_, err = m.posts.Run(ctx, 0)
 	}
-	f, err := createFolder(b.Context(), data, "many.example/log", lock, rand.Reader, botsStart)
-	if err != nil {
+	return err
+}
+
+// manyRunning are many running games of New-York 1890, two gangs each; where the
+// deadline comes first both players have answered.
+func manyRunning(b *testing.B) *many {
+	b.Helper()
+	f := &many{log: events.NewMemory(events.NewMemoryKeys("many"))}
+	f.judge = judge.New(f.log, catalog.Find)
+	var err error
+	if f.posts, err = publish.New(f.log, catalog.Find); err != nil {
 		b.Fatal(err)
 	}
 	for i := range manyGames {
@@ -62,15 +73,10 @@ func manyFolder(b *testing.B) (*folder, *env) {
 			}
 		}
 	}
-	if err := e.settle(f, botsStart.Add(2*time.Hour), nil); err != nil {
+	if err := f.settle(b.Context(), botsStart.Add(2*time.Hour)); err != nil {
 		b.Fatal(err)
 	}
-	b.Cleanup(func() {
-		if err := f.close(); err != nil {
-			b.Error(err)
-		}
-	})
-	return f, e
+	return f
 }
 
 // BenchmarkManyGames measures ten thousand running games: what a look at the clock
@@ -79,10 +85,10 @@ func manyFolder(b *testing.B) (*folder, *env) {
 //
 //	go test ./cmd/internal/app -run xxx -bench ManyGames -benchtime 1x
 func BenchmarkManyGames(b *testing.B) {
-	f, e := manyFolder(b)
+	f := manyRunning(b)
 	b.Run("idle", func(b *testing.B) {
 		for b.Loop() {
-			if err := e.settle(f, botsStart.Add(3*time.Hour), nil); err != nil {
+			if err := f.settle(b.Context(), botsStart.Add(3*time.Hour)); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -95,7 +101,7 @@ func BenchmarkManyGames(b *testing.B) {
 	b.Run("heaviest minute", func(b *testing.B) {
 		for b.Loop() {
 			began, _ := f.log.Tip(b.Context(), "")
-			if err := e.settle(f, botsStart.Add(169*time.Hour), nil); err != nil {
+			if err := f.settle(b.Context(), botsStart.Add(169*time.Hour)); err != nil {
 				b.Fatal(err)
 			}
 			ended, _ := f.log.Tip(b.Context(), "")
