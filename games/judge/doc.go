@@ -31,6 +31,12 @@
 // the change is made again where it stood. What a crash leaves to judge again is
 // done before anything else in that game.
 //
+// What a mail asks of the desk (commands.go; the words are those of games/desk) is
+// done before its sheet is read, each thing under a key of its own. What only asks
+// leaves no fact in the game: the settled message is what its answer follows from.
+// Deadlines follow the game's plan (games/deadline); what the clock does (reminders,
+// grace, offers, deadlines) is found by an agenda of the games, earliest first.
+//
 // The people of a game (people.go, absent.go, chores.go, address.go) change by acts
 // at the desk and by the clock. Nobody is a moderator because a mail says so: each
 // act is judged by what its person is at that point of the log. What a stand-by, a

@@ -7,6 +7,7 @@ import (
 
 	"fivepoints/events"
 	"fivepoints/games"
+	"fivepoints/games/deadline"
 	"fivepoints/games/desk"
 	"fivepoints/games/judge"
 	"fivepoints/games/table"
@@ -64,6 +65,19 @@ func (e *env) deskCommand(game, line string) (desk.Command, error) {
 		return desk.Command{}, e.usage("desk : %q n'a pas été compris ; par exemple : %s", "desk: %q was not understood; for example: %s", line, asked[0].Nearest)
 	}
 	return asked[0], nil
+}
+
+// deadline gives a game another calendar, or its open mail another deadline.
+func (e *env) deadline(args []string) error {
+	names, err := e.parse(e.flags("deadline"), args, 2, -1)
+	if err != nil {
+		return err
+	}
+	word := desk.Deadline
+	if _, err := deadline.Parse(strings.Join(names[1:], " ")); err == nil && !strings.HasPrefix(names[1], "+") {
+		word = desk.Calendar
+	}
+	return e.desk(append([]string{names[0], word}, names[1:]...))
 }
 
 // deskWords lists the words of the desk.
