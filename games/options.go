@@ -1,6 +1,7 @@
 package games
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -75,4 +76,16 @@ func Value(options []KV, key string) string {
 		}
 	}
 	return ""
+}
+
+// OwnData tells whether a game is played with a data file of the group's own. The
+// option deck says "owned" exactly when there is one (data.load).
+func OwnData(deck, own string) (bool, error) {
+	switch {
+	case deck == "owned" && own == "":
+		return false, errors.New("deck=owned needs your data file with the cards of your box")
+	case deck != "owned" && own != "":
+		return false, errors.New("a data file of your own goes with the option deck=owned")
+	}
+	return own != "", nil
 }

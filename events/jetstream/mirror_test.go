@@ -8,8 +8,8 @@
 //	C8     rows and cursors                   projections, viewdb.TestDeadRebuildLeavesTheOldView, cmd TestDeletedViews, TestSpoiledViews
 //	C9     mail sent, not recorded            outbox.TestKilledAtEveryStep, TestCutAfterTheFinalDot
 //	C10    mails read again                   cmd TestKilledIngest, TestKilledServer
-//	C11    checkpoints                        sqlite (none is mailed yet)
-//	C12    an older backup put back           TestForks, projections.TestAnotherLogStartsOver, script nats
+//	C11    checkpoints                        audit.TestOneRootForASize, publish (persisted before it is mailed)
+//	C12    an older backup put back           TestForks, projections.TestAnotherLogStartsOver, scripts nats and backup
 //	D1     full disk                          TestFullDisk, TestNoRoomForTheMirror, sqlite.TestFullDisk, cmd TestFullDiskUnderServer
 //	D2     flipped bits                       TestFlippedBits, sqlite tamper tests
 //	D3     writes and fsyncs that fail        TestFullDisk, TestSyncFails: the log refuses to write after the first

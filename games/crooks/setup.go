@@ -98,15 +98,10 @@ func (r Rules) create(setup games.Setup) (Created, error) {
 
 // deck is the house's, or the group's own data file (data.load).
 func (r Rules) deck(option, own string) (*data, error) {
-	switch {
-	case option == "owned" && own == "":
-		return nil, fmt.Errorf("deck=owned needs your data file with the cards of your box")
-	case option != "owned" && own != "":
-		return nil, fmt.Errorf("a data file of your own goes with the option deck=owned")
-	case own != "":
-		return parse(own)
+	if mine, err := games.OwnData(option, own); err != nil || !mine {
+		return r.data, err
 	}
-	return r.data, nil
+	return parse(own)
 }
 
 // sizes are those of the piles, place A first (setup.piles, setup.edition).

@@ -159,15 +159,10 @@ func with(opts []games.KV, key, value string) []games.KV {
 
 // deck is the house's, or the group's own data file (data.load).
 func (r Rules) deck(option, own string) (*data, error) {
-	switch {
-	case option == "owned" && own == "":
-		return nil, fmt.Errorf("deck=owned needs your data file with the cards of your box")
-	case option != "owned" && own != "":
-		return nil, fmt.Errorf("a data file of your own goes with the option deck=owned")
-	case own != "":
-		return parseData(own)
+	if mine, err := games.OwnData(option, own); err != nil || !mine {
+		return r.data, err
 	}
-	return r.data, nil
+	return parseData(own)
 }
 
 // sized gives a deck's table the size that a game asks for.

@@ -58,7 +58,7 @@ langs = ["fr", "en"]
 # [mail]
 # address = "play@example.org"          # players write to it, our mails come from it / adresse du club
 # name = "New-York 1890"
-# moderator = "you@example.org"         # is told when a mail does not arrive or answers are held back / prévenu
+# moderator = "you@example.org"         # is told when a mail does not arrive; moderates new games that name nobody / prévenu
 # authserv = "mx.example.org"           # whose Authentication-Results to believe; "topmost" when it writes no name
 # hosts = ["mx.example.org"]            # names in its Received lines, ".example.org" for all below
 # twin = true                           # reports bring the position as JSON for programs, too

@@ -48,13 +48,13 @@ func TestPostsByMail(t *testing.T) {
 	w.run("game", "new", "ny2", "newyork1890", "--seat", "whyos=alix@example.org,fr", "--seat", "eastman=sam@example.net,en")
 	stop := w.serve()
 	defer stop()
-	for range 2 {
+	for range 4 { // two invitations, and what the moderator of [mail] gets of a game that names none
 		if m := w.next(); !strings.Contains(m.subject, "ny2") {
 			t.Errorf("a mail nobody asked for: %s", m.subject)
 		}
 	}
 	const public = "summary public\nsummary public\n"
-	w.become("ny2", public+"invitation whyos sent\ninvitation eastman sent")
+	w.become("ny2", public+"summary  sent\ninvitation whyos sent\ninvitation eastman sent\nnews  sent")
 	w.become("ny1", public+"invitation whyos held before\ninvitation eastman held before")
 	if got := w.run("posts", "ny1", "--resend-held", "--for", "eastman"); !strings.Contains(got, "1 ") {
 		t.Errorf("resent: %s", got)

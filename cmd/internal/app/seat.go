@@ -299,7 +299,7 @@ type roleFlags struct {
 func (e *env) roleFlags(fs *flag.FlagSet) *roleFlags {
 	g := &roleFlags{rules: table.DefaultPeople()}
 	who := e.say("`ADRESSE[,LANGUE]` ", "`ADDRESS[,LANG]` ")
-	fs.Var(&g.moderators, "moderator", who+e.say("d'un modérateur, qui commande par mail ; se répète", "of a moderator, who commands by mail; may be repeated"))
+	fs.Var(&g.moderators, "moderator", who+e.say("d'un modérateur, qui commande par mail ; se répète ; sinon celui de [mail]", "of a moderator, who commands by mail; may be repeated; else that of [mail]"))
 	fs.Var(&g.deputies, "deputy", who+e.say("d'un modérateur de réserve, qui suit quand les autres se taisent", "of a stand-by moderator, who follows when the others fall silent"))
 	fs.Var(&g.observers, "observer", who+e.say("d'un observateur, qui lit les comptes rendus publics", "of an observer, who reads the public summaries"))
 	fs.Var(&g.standbys, "standby", who+e.say("d'un remplaçant, dans l'ordre où ils seront consultés", "of a stand-by, in the order in which they will be asked"))
@@ -320,10 +320,14 @@ func (e *env) people(f *folder, g *roleFlags, n *judge.NewGame) error {
 			"game new: --away sitter|time|default, --join moderator|auto|closed, --absence-days 0 to 3660, --offer-hours 1 to 2160, --silence-days 0 to 3660")
 	}
 	n.People = &r
+	moderators := g.moderators
+	if len(moderators) == 0 && f.config.Mail.Moderator != "" { // somebody hears of silence and refusals
+		moderators = words{f.config.Mail.Moderator}
+	}
 	for _, list := range []struct {
 		role string
 		all  words
-	}{{table.Moderator, g.moderators}, {table.Deputy, g.deputies}, {table.Observer, g.observers}, {table.Standby, g.standbys}} {
+	}{{table.Moderator, moderators}, {table.Deputy, g.deputies}, {table.Observer, g.observers}, {table.Standby, g.standbys}} {
 		for _, text := range list.all {
 			who, err := e.who(text, n.Langs[0])
 			if err != nil {
