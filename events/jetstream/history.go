@@ -28,19 +28,25 @@ type history struct {
 	js      jetstream.JetStream
 	conn    *nats.Conn
 	settled func() // waits for what was published before
+	asked   *nats.Subscription
 }
 
-func (h *history) run(ctx context.Context) error {
-	sub, err := h.conn.SubscribeSync(historyPrefix + ">")
-	if err == nil {
-		err = sub.SetPendingLimits(questions, questionBytes)
+// listen begins to hear questions: who connects as soon as the node says where,
+// finds somebody who answers.
+func (h *history) listen() (err error) {
+	if h.asked, err = h.conn.SubscribeSync(historyPrefix + ">"); err == nil {
+		err = errors.Join(h.asked.SetPendingLimits(questions, questionBytes), h.conn.Flush())
 	}
 	if err != nil {
 		return fmt.Errorf("answering for the past of the feed: %w", err)
 	}
-	defer sub.Unsubscribe() // its error is nobody's: the connection ends too
+	return nil
+}
+
+func (h *history) run(ctx context.Context) error {
+	defer h.asked.Unsubscribe() // its error is nobody's: the connection ends too
 	for {
-		m, err := sub.NextMsgWithContext(ctx)
+		m, err := h.asked.NextMsgWithContext(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()

@@ -138,6 +138,9 @@ func (n *Node) prepare(ctx context.Context, s *server) ([]job, error) {
 			return nil, err
 		}
 		h := &history{js: s.js, conn: s.conn, settled: f.settled}
+		if err := h.listen(); err != nil {
+			return nil, err
+		}
 		jobs = append(jobs, f.run, h.run)
 	}
 	return jobs, nil
